@@ -239,6 +239,11 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       messageDesign.parseHtml(text, { size: "text" }),
       messageDesign.parseHtml(`<a href="${text}" title="${text}">${text}</a>`),
     ],
+    htmlToText: (text) => [
+      messageDesign.htmlToText(text),
+      messageDesign.htmlToText(`<a href="${text}">${text}</a>`),
+    ],
+    replaceComments: (text) => messageDesign.replaceComments(text, () => ""),
     htmlWords: (text) => [
       messageDesign.htmlWords(text),
       messageDesign.htmlWords(`<a href="${text}">${text}</a>`),

@@ -29,7 +29,8 @@ import { createFileParser } from "../src/services/imports/file/parse-file.ts";
 import { createRecordSplitter } from "../src/services/imports/file/split-records.ts";
 import { storableText } from "../src/services/imports/file/read-rows.ts";
 import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
-import { cleanHtml, finishHtml, htmlToText } from "@dakiya/mail-design";
+import { htmlToText } from "@dakiya/domain/campaign/design";
+import { cleanHtml, finishHtml } from "@dakiya/mail-design";
 import { findSlowText } from "./slow-texts.ts";
 
 type Use = (text: string) => unknown;

@@ -112,6 +112,18 @@ const arbLeaf: fc.Arbitrary<LeafBlock> = fc.oneof(
     link,
   }),
   arbTable,
+  fc.record({
+    id: is("x"),
+    type: is("html"),
+    // Clean, so that it is kept as it is.
+    html: fc.constantFrom(
+      "",
+      "<p>Hello {name|you}</p>",
+      '<table role="presentation"><tbody><tr><td style="color:red">{city}</td></tr></tbody></table>',
+      '<a href="https://example.com/?q={name}">Go</a>',
+      "a &lt; b &amp; {nobody}",
+    ),
+  }),
   fc.record({ id: is("x"), type: is("social"), align }),
   fc.record({ id: is("x"), type: is("quote"), inline: inlines, source: words }),
   fc.record({ id: is("x"), type: is("footer"), inline: inlines }),

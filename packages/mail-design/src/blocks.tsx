@@ -5,6 +5,7 @@ import { Fragment } from "react";
 import type { ReactNode } from "react";
 import type { BlockProps, Surroundings } from "./blocks/props.ts";
 import { Inlines } from "./inlines.tsx";
+import { Html } from "./blocks/html.tsx";
 import { Logo } from "./blocks/logo.tsx";
 import { Table } from "./blocks/table.tsx";
 import { SIDE, WIDTH } from "./theme.ts";
@@ -113,6 +114,8 @@ const RENDERERS: Renderers = {
       <Picture {...block} width={Math.min(block.width, room)} theme={theme} />
     </Aligned>
   ),
+
+  html: Html,
 
   table: Table,
 

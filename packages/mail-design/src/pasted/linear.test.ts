@@ -1,8 +1,8 @@
 import { HTML_MAX } from "@dakiya/domain/campaign";
-import { parseHtml } from "@dakiya/domain/campaign/design";
+import { htmlToText, parseHtml } from "@dakiya/domain/campaign/design";
 import { TRIES_ALL } from "@dakiya/domain/testing";
 import { expect, test } from "vitest";
-import { cleanHtml, finishHtml, htmlToText, UnusableHtml } from "../index.ts";
+import { cleanHtml, finishHtml, UnusableHtml } from "../index.ts";
 
 /** A default run tries one pair of so many; `TEST_WHOLE=1` tries all. */
 const SAMPLE = TRIES_ALL ? 1 : 12;

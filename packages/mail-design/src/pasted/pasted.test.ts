@@ -1,10 +1,10 @@
-import { parseHtml, fillHtml, htmlWords } from "@dakiya/domain/campaign/design";
+import { fillHtml, htmlToText, htmlWords, parseHtml } from "@dakiya/domain/campaign/design";
 import fc from "fast-check";
 import { parse } from "parse5";
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { describe, expect, it, test } from "vitest";
 import { runs } from "@dakiya/domain/testing";
-import { cleanHtml, finishHtml, htmlToText } from "../index.ts";
+import { cleanHtml, finishHtml } from "../index.ts";
 import { allow, ELEMENTS } from "./allowed.ts";
 import { ALLOWED_IN_OUTLOOK } from "./outlook/allowed-in-outlook.ts";
 

@@ -2,6 +2,7 @@ import { BODY_MAX, findLinks } from "@dakiya/domain/campaign";
 import {
   allBlocks,
   designToText,
+  htmlToText,
   htmlWords,
   parseHtml,
   VIEW_LINK,
@@ -10,7 +11,7 @@ import {
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { finishHtml, htmlToText, renderDesign } from "@dakiya/mail-design";
+import { finishHtml, renderDesign } from "@dakiya/mail-design";
 import type { MailBrand } from "@dakiya/mail-design";
 import { AppError } from "../../errors.ts";
 

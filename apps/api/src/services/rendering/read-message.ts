@@ -1,5 +1,5 @@
 import { designDocument } from "@dakiya/domain/campaign/design";
-import { cleanHtml, UnusableHtml } from "@dakiya/mail-design";
+import { cleanDesign, cleanHtml, UnusableHtml } from "@dakiya/mail-design";
 import { AppError } from "../../errors.ts";
 import type { Message } from "./compile-message.ts";
 
@@ -21,18 +21,19 @@ export function readMessage(given: GivenMessage): ReadMessage {
   const head = { subject, previewText };
   if (given.design != null) {
     const design = designDocument.parse(given.design);
-    return { ...head, body, design, html: null, removed: null };
+    return { ...head, body, html: null, ...readUsable(() => cleanDesign(design), "design") };
   }
   if (given.html == null) return { ...head, body, design: null, html: null, removed: null };
-  return { ...head, body, design: null, ...readHtml(given.html) };
+  const pasted = given.html;
+  return { ...head, body, design: null, ...readUsable(() => cleanHtml(pasted), "html") };
 }
 
-function readHtml(pasted: string): ReturnType<typeof cleanHtml> {
+function readUsable<Cleaned>(clean: () => Cleaned, part: "design" | "html"): Cleaned {
   try {
-    return cleanHtml(pasted);
+    return clean();
   } catch (error) {
     if (!(error instanceof UnusableHtml)) throw error;
     const { message } = error;
-    throw new AppError("invalid", message, { fields: [{ path: "template.html", message }] });
+    throw new AppError("invalid", message, { fields: [{ path: `template.${part}`, message }] });
   }
 }

@@ -12,6 +12,8 @@ export { designGaps, withoutDesignGaps } from "./gaps.ts";
 export type { DesignGap } from "./gaps.ts";
 export { designImageUrl, designLink } from "./inline.ts";
 export type { Inline } from "./inline.ts";
+export { replaceComments } from "./comments.ts";
+export { htmlToText } from "./html-to-text.ts";
 export { DESIGN_LIMITS } from "./limits.ts";
 export { DESIGN_SENTENCES } from "./sentences.ts";
 export { conditionProblems, hiddenBlocks, readConditions, withoutBlocks } from "./show-blocks.ts";

@@ -15,4 +15,5 @@ export const DESIGN_LIMITS = {
   spacer: 120,
   tableColumns: 6,
   tableRows: 30,
+  html: 20_000,
 } as const;

@@ -14,5 +14,6 @@ export const DESIGN_SENTENCES = {
   manyConditions: (most: number) => `At most ${most} blocks can be shown to only some customers`,
   condition: (nth: number, problem: string) =>
     `Block ${nth} is shown to only some customers, by rules that don't work: ${problem}`,
+  htmlTooLong: (most: number) => `An HTML block may have at most ${most} characters`,
   tooLong: (most: number) => `A block's text may have at most ${most} characters`,
 } as const;

@@ -13,7 +13,11 @@ export function designWarnings(document: DesignDocument): DesignWarning[] {
   const blocks = allBlocks(document);
   const warnings = blocks.flatMap((block) =>
     [
-      ...new Set([...picturesOf(block).flatMap(undescribed), ...linksOf(block).flatMap(wrongLink)]),
+      ...new Set([
+        ...picturesOf(block).flatMap(undescribed),
+        ...(rulesOf(block).warns?.(block) ?? []),
+        ...linksOf(block).flatMap(wrongLink),
+      ]),
     ].map((sentence) => ({ blockId: block.id, sentence })),
   );
   if (blocks.some(({ type }) => type === "footer")) return warnings;

@@ -1,6 +1,6 @@
-import { fillHtml, htmlWords, parseHtml } from "@dakiya/domain/campaign/design";
+import { fillHtml, htmlToText, htmlWords, parseHtml } from "@dakiya/domain/campaign/design";
 import { describe, expect, it, test } from "vitest";
-import { cleanHtml, finishHtml, htmlToText } from "../../index.ts";
+import { cleanHtml, finishHtml } from "../../index.ts";
 import { isCondition } from "./condition.ts";
 
 const removedFrom = (html: string): string[] => cleanHtml(html).removed;

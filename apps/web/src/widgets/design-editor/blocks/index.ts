@@ -5,6 +5,7 @@ import { columns } from "./columns.ts";
 import { divider } from "./divider.ts";
 import { footer } from "./footer.tsx";
 import { heading } from "./heading.tsx";
+import { html } from "./html.tsx";
 import { image } from "./image.tsx";
 import type { BlockOf, EditorBlock, Offer } from "./kind.ts";
 import { logo } from "./logo.tsx";
@@ -28,6 +29,7 @@ const BLOCKS: { [Type in Block["type"]]: EditorBlock<BlockOf<Type>> } = {
   table,
   product,
   quote,
+  html,
   divider,
   spacer,
   social,

@@ -61,7 +61,7 @@ export const MailPreview = memo(function MailPreview({
   const mail = useRenderedMail(message, reader, company);
   const html = useThrottledValue(mail.html, FRAME_MS);
 
-  const removed = message.html === undefined ? [] : (mail.removed ?? []);
+  const removed = mail.removed ?? [];
   const isHtml = modeOf(message) !== "text";
   const readerSelect = (
     <ReaderSelect options={options} value={reader?._id ?? null} onChange={choose} />

@@ -21,6 +21,8 @@ export type BlockRules<B> = {
   toText: (block: B, brand: BrandWords) => string;
   /** Why it can't be accepted, where its parts contradict each other; null where they don't. */
   problem?: (block: B) => string | null;
+  /** Sentences to read before sending. */
+  warns?: (block: B) => string[];
   links?: (block: B) => BlockLink[];
   pictures?: (block: B) => BlockPicture[];
   /** Missing parts without which it can't be sent, a sentence each. */

@@ -5,6 +5,7 @@ import { button } from "./button.ts";
 import { divider } from "./divider.ts";
 import { footer } from "./footer.ts";
 import { heading } from "./heading.ts";
+import { html } from "./html.ts";
 import { image } from "./image.ts";
 import { previewed } from "./kind.ts";
 import type { BlockRules, BrandWords } from "./kind.ts";
@@ -31,6 +32,7 @@ const LEAF_KINDS = {
   product,
   social,
   quote,
+  html,
   footer,
 } as const;
 

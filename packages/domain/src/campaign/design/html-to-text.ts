@@ -1,6 +1,6 @@
-import { UNSUBSCRIBE_LINK } from "@dakiya/domain/campaign/design";
+import { replaceComments } from "./comments.ts";
 import { decodeHtml } from "./decode-html.ts";
-import { withoutComments } from "./outlook/readers.ts";
+import { UNSUBSCRIBE_LINK } from "./fill-html.ts";
 
 const TOKENS = /<style[^<>]*>[^<]*<\/style>|<title[^<>]*>[^<]*<\/title>|<[^<>]*>|[^<]+/gi;
 /** Two line breaks around these, one around those. */
@@ -13,7 +13,7 @@ const LINES = new Set("caption dd div dt li tr".split(" "));
  * The plain text of a message in HTML, variables in place: addresses behind the words they are on, images by their
  * alternative texts.
  *
- * @param html - As `cleanHtml` gives it.
+ * @param html - Best cleaned before: comments and style sheets that never end stay.
  */
 export function htmlToText(html: string): string {
   let text = "";
@@ -24,7 +24,7 @@ export function htmlToText(html: string): string {
     text = link.before + text + addressBehind(link.href, text);
     link = null;
   };
-  for (const [token] of withoutComments(html).matchAll(TOKENS)) {
+  for (const [token] of replaceComments(html, () => "").matchAll(TOKENS)) {
     if (!token.startsWith("<")) {
       text += decodeHtml(token).replaceAll(/\s+/g, " ");
       continue;

@@ -1,0 +1,31 @@
+/** @jsxRuntime automatic */
+import type { ReactNode } from "react";
+import { Row } from "../parts.tsx";
+import { cleanFragment } from "../pasted/clean-fragment.ts";
+import { UnusableHtml } from "../pasted/unusable-html.ts";
+import type { BlockProps } from "./props.ts";
+
+/** Cleaned when it is stored, and again here: whatever is stored, no script is mailed. */
+export function Html({ block, theme }: BlockProps<"html">): ReactNode {
+  const html = safeHtml(block.html);
+  if (html === "") return null;
+  const { margin: _margin, ...text } = theme.text;
+  return (
+    <Row>
+      <td
+        className="ink"
+        style={{ ...text, paddingBottom: "16px" }}
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+    </Row>
+  );
+}
+
+function safeHtml(html: string): string {
+  try {
+    return cleanFragment(html).html;
+  } catch (error) {
+    if (error instanceof UnusableHtml) return "";
+    throw error;
+  }
+}
