@@ -6,6 +6,8 @@ import type { PolicyAt } from "./dmarc/find-policy.ts";
 import { DOMAIN_CHECKS } from "./finding.ts";
 import type { DomainFinding } from "./finding.ts";
 import { checkMx } from "./check-mx.ts";
+import { checkReverse } from "./check-reverse.ts";
+import type { OwnHost } from "./check-reverse.ts";
 import type { Lookups } from "./questions.ts";
 import { needsOf } from "./services.ts";
 import type { ServiceNeeds } from "./services.ts";
@@ -23,6 +25,8 @@ export type SenderDomain = {
   service: string;
   /** Selectors of its keys, as the service itself told them; "failed" where it was asked and could not say. */
   selectors?: readonly string[] | "failed";
+  /** The server that sends, where it is the sender's own. */
+  host?: OwnHost;
 };
 
 /** Checks everything that makes mailbox providers believe a sender, a finding for each. */
@@ -30,6 +34,7 @@ export function* checkDomain({
   domain,
   service,
   selectors,
+  host,
 }: SenderDomain): Lookups<DomainFinding[]> {
   const usual = needsOf(service);
   const needs =
@@ -57,7 +62,9 @@ export function* checkDomain({
     exists: mx.exists,
     service: needs?.label ?? null,
   });
-  const findings = [spf.finding, ...(dkim === null ? [] : [dkim.finding]), dmarc, mx.finding];
+  const reverse = host === undefined ? null : yield* checkReverse(host);
+  const found = [spf.finding, dkim?.finding, dmarc, mx.finding, reverse];
+  const findings = found.filter((one) => one != null);
   return DOMAIN_CHECKS.flatMap((check) => findings.filter((one) => one.check === check));
 }
 

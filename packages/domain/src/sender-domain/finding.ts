@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** The checks of a sender's domain, in the order they are shown. */
-export const DOMAIN_CHECKS = ["from", "spf", "dkim", "dmarc", "mx"] as const;
+export const DOMAIN_CHECKS = ["from", "spf", "dkim", "dmarc", "mx", "ptr"] as const;
 export type DomainCheckName = (typeof DOMAIN_CHECKS)[number];
 
 /** From good to grave, but for "unknown": a look-up failed. */

@@ -1,6 +1,6 @@
 /** A question of a check to the DNS. */
 export type DnsQuestion = { name: string; type: DnsType };
-export type DnsType = "TXT" | "MX" | "A" | "AAAA";
+export type DnsType = "TXT" | "MX" | "A" | "AAAA" | "PTR";
 export type MailExchanger = { exchange: string; priority: number };
 
 /** "none": no such record, or no such name. "failed": no name server could say. */
@@ -36,6 +36,24 @@ export function* lookUpExchangers(name: string): Lookups<MailExchanger[] | null>
 
 const isExchanger = (record: unknown): record is MailExchanger =>
   typeof record === "object" && record !== null && "exchange" in record;
+
+/** The names an address has; null where the look-up failed. */
+export function* lookUpNames(reverse: string): Lookups<string[] | null> {
+  return textsIn(yield { name: reverse, type: "PTR" });
+}
+
+/** A name's addresses of both kinds; null where a look-up failed. */
+export function* lookUpAddresses(name: string): Lookups<string[] | null> {
+  const four = textsIn(yield { name, type: "A" });
+  const six = textsIn(yield { name, type: "AAAA" });
+  return four === null || six === null ? null : [...four, ...six];
+}
+
+function textsIn(answer: DnsAnswer): string[] | null {
+  if (answer.outcome === "failed") return null;
+  if (answer.outcome === "none") return [];
+  return answer.records.filter((record) => typeof record === "string");
+}
 
 /** Whether a name has an address, of either kind; null where that could not be looked up. */
 export function* hasAddress(name: string): Lookups<boolean | null> {

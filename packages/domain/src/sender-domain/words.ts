@@ -175,6 +175,20 @@ export const WORDS = {
         "Check the Company Email.",
       ),
   },
+  ptr: {
+    ok: (address: string, name: string): Sentences =>
+      say(`The sending server ${address} is named ${name}, which leads back to it.`),
+    missing: (address: string): Sentences =>
+      say(
+        `The sending server ${address} has no reverse name (PTR), so Gmail and Outlook may refuse its emails.`,
+        "Ask the server's host to set it to the server's name.",
+      ),
+    notConfirmed: (address: string, name: string): Sentences =>
+      say(
+        `The reverse name of ${address} is ${name}, which does not lead back to it.`,
+        `Point ${name} to ${address}, or ask the server's host for another reverse name.`,
+      ),
+  },
   /** The demands of large mailbox providers above 5,000 emails a day. */
   bulk: "Above 5,000 emails a day, Gmail, Yahoo and Outlook want SPF, DKIM and DMARC that prove your From domain, and one-click unsubscribe, which every campaign has.",
 } as const;

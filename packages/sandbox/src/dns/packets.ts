@@ -1,12 +1,13 @@
 // cspell:ignore rcode rdata
 /** Types of records, as they are numbered on the wire (RFC 1035). */
-const TYPES = { A: 1, CNAME: 5, MX: 15, TXT: 16, AAAA: 28 } as const;
+const TYPES = { A: 1, CNAME: 5, PTR: 12, MX: 15, TXT: 16, AAAA: 28 } as const;
 export type DnsType = keyof typeof TYPES;
 
 export type DnsRecords = {
   MX: readonly { exchange: string; priority: number }[];
   TXT: readonly (readonly string[])[];
   CNAME: readonly string[];
+  PTR: readonly string[];
   /** Addresses as text; of IPv6 in eight groups. */
   A: readonly string[];
   AAAA: readonly string[];
@@ -78,7 +79,7 @@ function recordBytes({ name, type, data }: Answered): Buffer {
 
 /** The data of each record of a type. */
 export function recordData<Type extends DnsType>(type: Type, records: DnsRecords[Type]): Buffer[] {
-  const all: DnsRecords = { MX: [], TXT: [], CNAME: [], A: [], AAAA: [], [type]: records };
+  const all: DnsRecords = { MX: [], TXT: [], CNAME: [], PTR: [], A: [], AAAA: [], [type]: records };
   return [
     ...all.MX.map(({ exchange, priority }) => {
       const number = Buffer.alloc(2);
@@ -87,6 +88,7 @@ export function recordData<Type extends DnsType>(type: Type, records: DnsRecords
     }),
     ...all.TXT.map((parts) => Buffer.concat(parts.map(withLength))),
     ...all.CNAME.map(nameBytes),
+    ...all.PTR.map(nameBytes),
     ...all.A.map((address) => Buffer.from(address.split(".").map(Number))),
     ...all.AAAA.map((address) => {
       const groups = address.split(":").map((group) => Number.parseInt(group, 16));

@@ -58,4 +58,4 @@ function answerFor(plan: Plan, name: string, type: DnsType): Answer<DnsType> | u
 
 /** Whether a name has records of any type: then one that it lacks is no missing name. */
 const isKnown = (plan: Plan, name: string): boolean =>
-  (["A", "AAAA", "MX", "TXT", "CNAME"] as const).some((type) => plan.has(`${type} ${name}`));
+  (["A", "AAAA", "MX", "TXT", "CNAME", "PTR"] as const).some((type) => plan.has(`${type} ${name}`));

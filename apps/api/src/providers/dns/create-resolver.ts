@@ -12,6 +12,7 @@ type Records = {
   CNAME: string[];
   A: string[];
   AAAA: string[];
+  PTR: string[];
 };
 type RecordType = keyof Records;
 
@@ -128,6 +129,7 @@ const RESOLVE: { [Type in RecordType]: (by: Resolver, name: string) => Promise<R
   CNAME: async (by, name) => await by.resolveCname(name),
   A: async (by, name) => await by.resolve4(name),
   AAAA: async (by, name) => await by.resolve6(name),
+  PTR: async (by, name) => await by.resolvePtr(name),
 };
 
 async function resolve(

@@ -1,10 +1,12 @@
 import type { EmailService } from "@dakiya/domain/email-settings";
+import type { OwnHost } from "@dakiya/domain/sender-domain";
 import { sql } from "drizzle-orm";
 import { senderDomains } from "../../db/schema/index.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { accountCtxOf } from "../../deps.ts";
 import type { Deps } from "../../deps.ts";
 import type { NamedSelectors } from "../../providers/email/types.ts";
+import { isPublicAddress } from "../../settings/public-address.ts";
 import { runFairly } from "../fair-work/run-fairly.ts";
 import type { FairTask } from "../fair-work/run-fairly.ts";
 import { credentialsFor, readSender } from "../sender/stored-settings.ts";
@@ -18,6 +20,7 @@ type Due = {
   senderEmail: string;
   /** Of the mail server, where the service is one. */
   preset: string | null;
+  host: string | null;
 };
 type Task = FairTask & { due: Due };
 
@@ -77,7 +80,8 @@ const accountOf = ({ accountId }: Due): number => Number(accountId);
 async function findDue({ db }: Parts, which: ReturnType<typeof sql>): Promise<Due[]> {
   const { rows } = await db.execute<Due>(sql`
     select e.account_id as "accountId", e.service, e.sender_email as "senderEmail",
-      case when e.service = 'smtp_server' then m.smtp_server ->> 'preset' end as preset
+      case when e.service = 'smtp_server' then m.smtp_server ->> 'preset' end as preset,
+      case when e.service = 'smtp_server' then m.smtp_server ->> 'host' end as host
     from (
       select account_id, service, sender_email from email_settings
       union select account_id, service, email from senders
@@ -113,6 +117,7 @@ async function check(deps: Parts, due: Due): Promise<void> {
   const { state, findings } = await askDns(dns, {
     ...{ domain, service: due.preset ?? service },
     ...(selectors !== null && { selectors }),
+    ...ownHostOf(due),
   });
   const hours = findings.some((one) => one.state === "unknown")
     ? UNKNOWN_AGAIN_HOURS
@@ -128,6 +133,12 @@ async function check(deps: Parts, due: Due): Promise<void> {
       target: [senderDomains.accountId, senderDomains.senderEmail, senderDomains.service],
       set: found,
     });
+}
+
+/** The server that sends, where the sender runs it: a mail service takes care of its own. */
+function ownHostOf({ preset, host }: Due): { host?: OwnHost } {
+  if (preset !== "own" || host === null) return {};
+  return { host: { name: host, isPublic: isPublicAddress } };
 }
 
 /** The selectors that the service itself knows of the domain; null where it may not say, so that the usual ones count. */

@@ -1,7 +1,7 @@
 import { startDns } from "@dakiya/sandbox";
 import type { DnsServer } from "@dakiya/sandbox";
 import { sql } from "drizzle-orm";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { testDeps } from "../../../test/database.ts";
 import { silentLog } from "../../../test/silent-log.ts";
 import { withSending } from "../../../test/sending.ts";
@@ -227,4 +227,60 @@ it("has a check for each sender, which nobody else sees", async () => {
     await expect(getSenderDomain(other, { id })).rejects.toMatchObject({ kind: "missing" });
     await expect(checkSenderDomain(other, { id })).rejects.toMatchObject({ kind: "missing" });
   }
+});
+
+describe("the reverse name of an own server", () => {
+  const PTR = "7.8.9.93.in-addr.arpa";
+  const SIX = "2a02:6b8:0:0:0:0:0:2";
+  const SIX_PTR = `2.${"0.".repeat(23)}8.b.6.0.2.0.a.2.ip6.arpa`;
+
+  /** Findings about a server, once its names are published. */
+  async function said(host: string, publish: () => void, preset = "own") {
+    const ctx = await senderAt("dakiya.test");
+    const smtp = { preset, host, port: 587, encryption: "tls", signIn: "password" };
+    await ctx.db.execute(sql`
+      update email_settings set service = 'smtp_server', smtp_server = ${JSON.stringify(smtp)}::jsonb
+      where account_id = ${ctx.account.id}`);
+    publish();
+    await checkAccount(deps(), ctx.account.id);
+    const found = (await seen(ctx)).findings.filter(({ check }) => check === "ptr");
+    return found.map(({ state, cause }) => `${state} ${cause}`);
+  }
+  const publish = (names: string[], back: string) => () => {
+    server.answer("mail.own.test", "A", ["93.9.8.7"]);
+    server.answer(PTR, "PTR", names);
+    server.answer("back.own.test", "A", [back]);
+  };
+
+  it("is good where it leads back, and its fault is named otherwise", async () => {
+    const host = "mail.own.test";
+    expect(await said(host, publish(["other.test", "back.own.test"], "93.9.8.7"))).toEqual([
+      "green ok",
+    ]);
+    expect(await said(host, publish(["back.own.test"], "93.9.8.8"))).toEqual([
+      "amber notConfirmed",
+    ]);
+    expect(await said(host, publish([], "93.9.8.7"))).toEqual(["amber missing"]);
+    expect(await said("93.9.8.7", publish(["back.own.test"], "93.9.8.7"))).toEqual(["green ok"]);
+    expect(await said(host, () => server.answer(PTR, "PTR", "fails"))).toEqual(["unknown unknown"]);
+  });
+
+  it("is checked for each address on the internet, of IPv6 too", async () => {
+    const six = () => {
+      server.answer("six.own.test", "AAAA", [SIX]);
+      server.answer(SIX_PTR, "PTR", ["six.own.test"]);
+    };
+    expect(await said("six.own.test", six)).toEqual(["green ok"]);
+    const both = () => {
+      server.answer("six.own.test", "A", ["93.9.8.6"]);
+      server.answer("6.8.9.93.in-addr.arpa", "PTR", []);
+    };
+    expect(await said("six.own.test", both)).toEqual(["amber missing"]);
+  });
+
+  it("is not checked in a network of one's own, nor of a mail service", async () => {
+    const local = () => server.answer("lan.own.test", "A", ["10.0.0.7"]);
+    expect(await said("lan.own.test", local)).toEqual([]);
+    expect(await said("mail.own.test", publish([], "93.9.8.7"), "zoho")).toEqual([]);
+  });
 });

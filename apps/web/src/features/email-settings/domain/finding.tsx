@@ -13,6 +13,7 @@ const NAMES = {
   dkim: "DKIM",
   dmarc: "DMARC",
   mx: "Replies (MX)",
+  ptr: "Reverse name (PTR)",
 } as const satisfies Record<DomainFinding["check"], string>;
 
 /** One finding, with the next step and the records to publish. */
