@@ -127,6 +127,10 @@ namespace inbox {
     special_use = \\Junk
     auto = create
   }
+  mailbox Sent {
+    special_use = \\Sent
+    auto = create
+  }
 }
 service imap-login {
   chroot =

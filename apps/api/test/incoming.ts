@@ -14,10 +14,14 @@ export async function sentCampaign(ctx: Ctx, recipients: number) {
   await sendAll(ctx, campaignId);
   const addressOf = (seq: number): string => `p${seq - 1}.u${ctx.account.id}@people.example`;
   /** A message of the corpus about the email to one recipient. */
-  const about = (sample: Sample, seq: number, more: { anonymous?: boolean } = {}): string => {
+  const about = (
+    sample: Sample,
+    seq: number,
+    more: { anonymous?: boolean; as?: string } = {},
+  ): string => {
     messages += 1;
     const id = `${writeToken(ctx.secrets, { kind: "log", campaignId, seq })}@dakiya.example`;
-    const messageId = more.anonymous === true ? "x@elsewhere.example" : id;
+    const messageId = more.as ?? (more.anonymous === true ? "x@elsewhere.example" : id);
     const email = { messageId, address: addressOf(seq) };
     return aboutEmail(sample, email, `${messages}@mail.example`);
   };

@@ -4,9 +4,17 @@ import { rowSet, sqlArray } from "../../db/sql/sql.ts";
 import type { Classified, FetchedHead, ReadMessage } from "../../providers/inbox/index.ts";
 import type { Secrets } from "../../secrets.ts";
 import { addressFor, hasSubject, namedEmail } from "./matching.ts";
+import type { Named } from "./matching.ts";
 
 /** A message that was read, with what it is. */
-export type Incoming = { key: string; at: Date; message: ReadMessage; classified: Classified };
+export type Incoming = {
+  key: string;
+  at: Date;
+  message: ReadMessage;
+  classified: Classified;
+  /** The email whose copy among the sent messages it names; null where it names none. */
+  sent: Named | null;
+};
 
 /** The email it is about. */
 export type AnsweredEmail = {
@@ -31,8 +39,8 @@ export async function findEmails(
   { secrets, accountId }: { secrets: Secrets; accountId: number },
   messages: readonly Incoming[],
 ): Promise<Map<string, AnsweredEmail>> {
-  const named = messages.flatMap(({ key, message }) => {
-    const email = namedEmail(secrets, message);
+  const named = messages.flatMap(({ key, message, sent }) => {
+    const email = namedEmail(secrets, message) ?? sent;
     return email === null ? [] : [{ key, ...email }];
   });
   const found = await readNamed(db, accountId, named);

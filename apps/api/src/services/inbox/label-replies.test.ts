@@ -40,7 +40,13 @@ async function answered(labels: boolean, apiKey = "sk-good") {
     const message = await readMessage(Buffer.from(raw));
     if (message === null) throw new Error("unread");
     const classified = classify(message, []);
-    messages.push({ key: message.messageId ?? raw, at: new Date(), message, classified });
+    messages.push({
+      key: message.messageId ?? raw,
+      at: new Date(),
+      message,
+      classified,
+      sent: null,
+    });
   }
   const { secrets } = ctx;
   await ctx.db.transaction(async (tx) => await storeMessages(tx, { secrets, accountId }, messages));

@@ -3,7 +3,7 @@ import type { Secrets } from "../../secrets.ts";
 import { readToken } from "../deliveries/index.ts";
 
 /** An email of ours that a message names. */
-type Named = { campaignId: number; seq: number };
+export type Named = { campaignId: number; seq: number };
 
 /** A Message-ID of ours is the log's token at the sender's domain. */
 const LOG_TOKEN = /^([\w-]{36})@/;
@@ -24,6 +24,27 @@ export function namedEmail(secrets: Secrets, message: ReadMessage): Named | null
   }
   return linkedEmail(secrets, `${message.original ?? ""}\n${message.quoted}`);
 }
+
+/** Where a service keeps the Message-ID that it replaced, and where each email of ours has its signed link. */
+const HEADERS_OF_SENT = ["message-id", "x-google-original-message-id", "list-unsubscribe"] as const;
+
+/** The email that a copy in the folder of sent messages is of; null for a message that staff wrote. */
+export function sentEmail(secrets: Secrets, copy: ReadMessage): Named | null {
+  const values = HEADERS_OF_SENT.flatMap((name) => copy.headers.get(name) ?? []);
+  for (const value of values) {
+    const token = LOG_TOKEN.exec(value.trim().replace(/^</, ""))?.[1];
+    const named = token === undefined ? null : readToken(secrets, "log", token);
+    if (named !== null) return named;
+  }
+  return linkedEmail(secrets, values.join("\n"));
+}
+
+/** Ids of one message that are looked up. */
+const MAX_LOOKUPS = 3;
+
+/** The ids that a message names, to be looked up among sent messages: a service may have replaced ours by one of them. */
+export const lookUpIds = ({ originalIds, references }: ReadMessage): string[] =>
+  [...originalIds, ...references].slice(0, MAX_LOOKUPS);
 
 function linkedEmail(secrets: Secrets, text: string): Named | null {
   let count = 0;

@@ -19,6 +19,7 @@ import {
 } from "../../providers/inbox/testing/answer-shapes.ts";
 import { first } from "../../providers/inbox/testing/about-email.ts";
 import { bounces, notices } from "../../providers/inbox/testing/bounce-shapes.ts";
+import { writeToken } from "../deliveries/mail/tokens.ts";
 import { listReplies } from "./list-replies.ts";
 import { readDue } from "./read-due.ts";
 import { getInbox, saveInbox, turnOffInbox } from "./save-reader.ts";
@@ -176,6 +177,35 @@ describe.skipIf(!hasDovecot)("a mailbox that is read", () => {
       { status: "failed", listed: null },
       { status: "sent", listed: null },
     ]);
+  });
+
+  it("matches the id that the mail service gave an email in place of ours", async () => {
+    const { ctx, campaignId, user, about } = await sentCampaign(await sender("smtp"), 4);
+    await saveInbox(ctx, mailbox(user));
+    const token = (kind: "log" | "unsubscribe", seq: number) =>
+      writeToken(ctx.secrets, { kind, campaignId, seq });
+    const copy = (id: string, header: string) =>
+      dovecot.deliver(user, `Message-ID: <${id}>\r\n${header}\r\n\r\nHello`, "Sent");
+    const idOf = (seq: number) => `CA+${ctx.account.id}-${seq}@mail.gmail.com`;
+    copy(idOf(1), `X-Google-Original-Message-ID: <${token("log", 1)}@dakiya.example>`);
+    copy(idOf(2), `List-Unsubscribe: <https://dakiya.example/u/${token("unsubscribe", 2)}>`);
+    // A message that staff wrote, and a token that is not ours.
+    copy(idOf(3), `X-Google-Original-Message-ID: <${"a".repeat(36)}@dakiya.example>`);
+    dovecot.deliver(user, about(first(replies(), "reply"), 1, { as: idOf(1) }));
+    dovecot.deliver(user, about(first(bounces(), "hard_bounce", "Postfix"), 2, { as: idOf(2) }));
+    dovecot.deliver(user, about(first(replies(), "reply"), 3, { as: idOf(3) }));
+    // Parts of an id are none, and neither is what a server would take for a command.
+    dovecot.deliver(user, about(first(replies(), "reply"), 4, { as: `")\\ ${idOf(1).slice(2)}` }));
+    await read(ctx);
+    expect(await getInbox(ctx, {})).toMatchObject({ problem: null });
+    expect(await logsOf(ctx, campaignId)).toMatchObject([
+      { replied: true, listed: null },
+      { status: "failed", listed: "bounced" },
+      { replied: false },
+      { replied: false },
+    ]);
+    const { items } = await listReplies(ctx, { campaignId: String(campaignId), limit: 10 });
+    expect(items.map(({ probable }) => probable)).toEqual([false]);
   });
 
   it("is not changed: nothing is marked, moved or gone", async () => {

@@ -9,6 +9,7 @@ import type { FetchedMessage, Mailbox } from "../../providers/inbox/index.ts";
 import { holdErasures } from "../customers/lock-customers.ts";
 import { findRelevant } from "./find-emails.ts";
 import type { Incoming } from "./find-emails.ts";
+import { lookUpIds, namedEmail, sentEmail } from "./matching.ts";
 import { hasEffect, moveCursor, storeMessages } from "./store-messages.ts";
 
 /** Messages of one transaction: heads of 16 KB and one message at a time. */
@@ -97,7 +98,28 @@ async function readSlice(
     if (!hasEffect(fetched.classified.kind)) continue;
     messages.push(toIncoming(fetched, `${path}\n${uidValidity}\n${fetched.uid}`));
   }
-  return messages;
+  return await withSent(ctx, mailbox, { path, messages });
+}
+
+/**
+ * Adds the emails that messages name by an id which the mail service gave them in place of ours, as Gmail does. The copy among
+ * the sent messages has both.
+ */
+async function withSent(
+  { secrets }: AccountCtx,
+  mailbox: Mailbox,
+  { path, messages }: { path: string; messages: Incoming[] },
+): Promise<Incoming[]> {
+  const unknown = messages.filter(({ message }) => namedEmail(secrets, message) === null);
+  const ids = [...new Set(unknown.flatMap(({ message }) => lookUpIds(message)))];
+  if (ids.length === 0) return messages;
+  const copies = await mailbox.sent(ids);
+  await mailbox.open(path);
+  const emailOf = ({ message }: Incoming): Incoming["sent"] => {
+    const found = lookUpIds(message).flatMap((id) => copies.get(id) ?? []);
+    return found.map((copy) => sentEmail(secrets, copy)).find((email) => email !== null) ?? null;
+  };
+  return messages.map((one) => ({ ...one, sent: emailOf(one) }));
 }
 
 function toIncoming({ message, classified, at }: FetchedMessage, place: string): Incoming {
@@ -105,7 +127,7 @@ function toIncoming({ message, classified, at }: FetchedMessage, place: string):
     .update(message.messageId ?? place)
     .digest("base64url");
   // A mailbox's clock may be ahead.
-  return { key, at: new Date(Math.min(at.getTime(), Date.now())), message, classified };
+  return { key, at: new Date(Math.min(at.getTime(), Date.now())), message, classified, sent: null };
 }
 
 async function store(

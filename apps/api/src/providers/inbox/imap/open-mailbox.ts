@@ -40,6 +40,11 @@ export type Mailbox = {
    * @param own - Addresses of the sender, lower case.
    */
   messages: (uids: readonly number[], own: readonly string[]) => AsyncIterable<FetchedMessage>;
+  /**
+   * Heads of the messages that were sent from here, by their ids without brackets; empty where no copies are kept. Another folder
+   * is open afterwards.
+   */
+  sent: (ids: readonly string[]) => Promise<Map<string, ReadMessage>>;
   close: () => Promise<void>;
 };
 
@@ -73,14 +78,8 @@ export async function openMailbox(
       ),
     uidsSince: async (day) => await told(async () => await search(client, { since: day })),
     heads: async (uids) => {
-      const rows = await told(async () => await fetchHeads(client, uids));
-      const heads: FetchedHead[] = [];
-      for (const { uid, headers, bodyParts } of rows) {
-        // The library takes a part of the head for the head.
-        const message = await readMessage(headers ?? bodyParts?.get(HEAD) ?? Buffer.alloc(0));
-        if (message !== null) heads.push({ uid, message, mayBeNotice: mayBeNotice(message) });
-      }
-      return heads;
+      const heads = await told(async () => await readHeads(client, uids));
+      return heads.map((head) => ({ ...head, mayBeNotice: mayBeNotice(head.message) }));
     },
     async *messages(uids, own) {
       for (const uid of uids) {
@@ -93,11 +92,33 @@ export async function openMailbox(
         yield { uid, message, classified: classify(message, own), at };
       }
     },
+    sent: async (ids) => await told(async () => await readSent(client, ids)),
     close: async () => {
       // A server that does not say goodbye is left.
       await client.logout().catch(() => client.close());
     },
   };
+}
+
+/** No other text is looked for: ids come from strangers. */
+const PLAIN_ID = /^[!-~]{3,250}$/;
+
+async function readSent(
+  client: ImapFlow,
+  ids: readonly string[],
+): Promise<Map<string, ReadMessage>> {
+  const found = new Map<string, ReadMessage>();
+  const folder = (await client.list()).find(({ specialUse }) => specialUse === "\\Sent");
+  if (folder === undefined) return found;
+  await client.mailboxOpen(folder.path, { readOnly: true });
+  for (const id of ids.filter((one) => PLAIN_ID.test(one))) {
+    // Servers search for parts: within its brackets an id is whole.
+    const [uid] = await search(client, { header: { "message-id": `<${id}>` } });
+    if (uid === undefined) continue;
+    const [head] = await readHeads(client, [uid]);
+    if (head?.message.messageId === `<${id}>`) found.set(id, head.message);
+  }
+  return found;
 }
 
 async function foldersOf(client: ImapFlow): Promise<string[]> {
@@ -111,9 +132,16 @@ async function search(client: ImapFlow, query: object): Promise<number[]> {
   return found === false || found === undefined ? [] : found.toSorted((a, b) => a - b);
 }
 
-async function fetchHeads(client: ImapFlow, uids: readonly number[]) {
+async function readHeads(client: ImapFlow, uids: readonly number[]) {
   const bodyParts = [{ key: HEAD, start: 0, maxLength: MAX_HEAD_BYTES }];
-  return await client.fetchAll([...uids], { uid: true, bodyParts }, { uid: true });
+  const rows = await client.fetchAll([...uids], { uid: true, bodyParts }, { uid: true });
+  const heads: { uid: number; message: ReadMessage }[] = [];
+  for (const { uid, headers, bodyParts: parts } of rows) {
+    // The library takes a part of the head for the head.
+    const message = await readMessage(headers ?? parts?.get(HEAD) ?? Buffer.alloc(0));
+    if (message !== null) heads.push({ uid, message });
+  }
+  return heads;
 }
 
 async function fetchMessage(client: ImapFlow, uid: number) {
