@@ -18,6 +18,7 @@ import * as brand from "@dakiya/domain/brand";
 import * as emailSettings from "@dakiya/domain/email-settings";
 import * as fields from "@dakiya/domain/fields";
 import * as emailPreview from "@dakiya/domain/email-preview";
+import * as language from "@dakiya/domain/language";
 import * as order from "@dakiya/domain/order";
 import * as listHealth from "@dakiya/domain/list-health";
 import * as senderDomain from "@dakiya/domain/sender-domain";
@@ -461,6 +462,16 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
         return step;
       }),
   },
+  language: {
+    languageTag: (text) => [language.languageTag(text), language.languageTag(`en-${text}`)],
+    readLanguage: (text) => language.readLanguage("language", text),
+    languageLabel: (text) => language.languageLabel(`hi-${text}`),
+    ownName: language.ownName,
+    baseLanguage: language.baseLanguage,
+    directionOf: language.directionOf,
+    chooseLanguage: (text) => language.chooseLanguage(text, ["en", text]),
+    acceptedLanguage: (text) => language.acceptedLanguage(`en, ${text}`, ["hi"]),
+  },
   text: {
     foldCase: characters.foldCase,
     countCharacters: (text) => characters.countCharacters(text.slice(0, 800)),
@@ -544,7 +555,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
 /** Exported functions that take numbers, dates and words of our own lists alone. */
 const TAKES_NO_TEXT = `
   byField fieldOf fieldsOf byCredential byService credentialsOf eventsInfoOf reportsEvents pathNames takesMore
-  propertyOf groupOf plainValues mergeConsent mergeFigures emailStop
+  propertyOf spellingsOf groupOf plainValues mergeConsent mergeFigures emailStop
   countEngagement engagementSpans eventTimes previousRangeStart rangeDays rangeStart isSmallSample rankCampaigns
   revenuePerRecipient healthLevel healthShares nextSummaryAt summaryDays periodBounds periodDays bestTimes slippingRules funnelSteps typedRupees
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts

@@ -6,7 +6,8 @@ type Arbitraries = { [Property in keyof PlainValues]: fc.Arbitrary<PlainValues[P
 
 /** An arbitrary for each plain field, sometimes missing: ages for numbers, texts of `text`. */
 export function arbPlainValues(text: fc.Arbitrary<string>): Arbitraries {
-  const valueOf = ({ type, choices = [] }: CustomerField): fc.Arbitrary<string | number> => {
+  const valueOf = ({ key, type, choices = [] }: CustomerField): fc.Arbitrary<string | number> => {
+    if (key === "language") return fc.constantFrom("hi", "en-IN", "zh-Hant", "Tulu");
     if (type === "number") return fc.integer({ min: 0, max: 150 });
     return choices.length > 0 ? fc.constantFrom(...choices) : text;
   };

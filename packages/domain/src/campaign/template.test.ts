@@ -54,6 +54,7 @@ test("Every variable says what it stands for", () => {
     gender: "female",
     age: "34",
     occupation: "",
+    language: "",
     total_spent: "₹1,23,456.50",
     order_count: "7",
     last_purchase: "20 Nov 2026",

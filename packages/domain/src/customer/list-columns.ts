@@ -12,6 +12,7 @@ export const LIST_COLUMNS = {
   gender: ["gender"],
   age: ["age"],
   occupation: ["occupation"],
+  language: ["language"],
   purchase_group: ["purchase_group"],
   total_spent: ["total_spent"],
   order_count: ["order_count"],

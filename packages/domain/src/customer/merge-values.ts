@@ -21,6 +21,7 @@ export const ASKED_IN_MERGE = [
   "gender",
   "age",
   "occupation",
+  "language",
   "joined_date",
 ] as const;
 type Asked = (typeof ASKED_IN_MERGE)[number];

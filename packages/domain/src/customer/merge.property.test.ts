@@ -20,7 +20,13 @@ const side = (definitions: FieldDefinition[]): fc.Arbitrary<MergeSide> =>
     firstName: some(word),
     email: fc.constantFrom("a@x.example", "b@x.example"),
     ...{ phone: some(word), city: some(word), state: some(word), country: some(word) },
-    ...{ gender: some(word), age: some(fc.nat(99)), occupation: some(word), joinedAt: some(day) },
+    ...{
+      gender: some(word),
+      age: some(fc.nat(99)),
+      occupation: some(word),
+      language: some(word),
+      joinedAt: some(day),
+    },
     attributes: arbAttributes(definitions),
   });
 const pair = arbFieldDefinitions.chain((definitions) =>

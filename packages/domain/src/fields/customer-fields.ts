@@ -147,6 +147,15 @@ export const CUSTOMER_FIELDS = {
     occupation, demographics occupation, job title, profession, job, designation, organization title,
     organization 1 title, title of job, beruf, profesion, पेशा, व्यवसाय`,
   },
+  language: {
+    label: "Language",
+    type: "text",
+    group: "demographics",
+    segment: { group: "more", place: 8 },
+    column: { place: 17 },
+    headings: `
+    language, preferred language, customer language, locale, lang, sprache, langue, idioma, lingua, taal, भाषा`,
+  },
   total_spent: {
     property: "totalSpent",
     label: "Total spent",

@@ -4,6 +4,7 @@ import { readFirstEmail, readMoney } from "../cells/read-export.ts";
 import { readPhone } from "../cells/read-phone.ts";
 import { readFirstName } from "../customer/first-name.ts";
 import { readGender } from "../customer/gender.ts";
+import { readLanguage } from "../language/read-language.ts";
 import type { BuiltInField, CustomerField, FieldOfType } from "../fields/customer-fields.ts";
 
 type FieldReader = (
@@ -20,6 +21,7 @@ const TEXTS: Partial<Record<BuiltInField, FieldReader>> &
   email: readFirstEmail,
   phone: readPhone,
   gender: readGender,
+  language: readLanguage,
 };
 /** Numbers with bounds of their own; others are whole and not below 0. */
 const NUMBERS: Partial<Record<BuiltInField, NumberReader>> = { age: readAge };

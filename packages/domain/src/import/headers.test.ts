@@ -174,6 +174,7 @@ const PROGRAMS: [string, string, Record<string, string>][] = [
       country: "Address 1 - Country",
       gender: "Gender",
       occupation: "Occupation",
+      language: "Language",
     },
   ],
   [
@@ -188,6 +189,7 @@ const PROGRAMS: [string, string, Record<string, string>][] = [
       country: "Home Country",
       gender: "Gender",
       occupation: "Job Title",
+      language: "Language",
     },
   ],
   [
@@ -234,6 +236,7 @@ const PROGRAMS: [string, string, Record<string, string>][] = [
       city: "Address 1 - City",
       state: "Address 1 - State/Region",
       country: "Address 1 - Country",
+      language: "Language",
       joined_date: "Created At (UTC+0)",
       subscribed: "Email subscriber status",
     },

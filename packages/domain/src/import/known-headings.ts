@@ -5,7 +5,7 @@
  */
 const KNOWN = new Set(
   `line, reason, id, note, notes, tags, tag, labels, label, company, company name, address, website, url,
-  birthday, date of birth, dob, anniversary, source, language, locale, timezone, time zone, photo, salutation,
+  birthday, date of birth, dob, anniversary, source, timezone, time zone, photo, salutation,
   title, suffix, prefix, initials, department, description, currency, currency code, created by, created by id,
   modified by, modified by id, modified time, modified at, modified date, modified on, last modified date, last modified time,
   last modified, last activity time, last activity date, last activity, updated, updated at,
@@ -73,7 +73,7 @@ const FAMILIES = [
 
 /** Headings of other programs' exports for facts about a customer: worth a field of their own. */
 const PERSONAL = new Set(
-  `notes, note, tags, labels, company, company name, birthday, date of birth, dob, anniversary, language, industry,
+  `notes, note, tags, labels, company, company name, birthday, date of birth, dob, anniversary, industry,
   department, customer tags`
     .split(",")
     .map((heading) => heading.trim()),

@@ -40,6 +40,7 @@ const plainColumns = () =>
     gender: text("gender"),
     age: integer("age"),
     occupation: text("occupation"),
+    language: text("language"),
   }) satisfies Record<keyof PlainValues, unknown>;
 
 /** The digits of a phone column; `digitsOf` of domain, in SQL. */

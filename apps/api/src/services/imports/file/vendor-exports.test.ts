@@ -380,11 +380,13 @@ const PROGRAMS: [string, Person[], { refused?: [number, string][]; notes?: unkno
         phone: "+81 90-0000-0000",
         city: "Osaka",
         country: "JP",
+        language: "en",
         joinedAt: at("2025-08-09T10:11"),
       }),
       person({
         name: "Ivo",
         email: "ivo@example.com",
+        language: "en",
         joinedAt: at("2025-08-10T10:11"),
         unsubscribedAt: now,
       }),

@@ -8,6 +8,7 @@ import {
   FOREIGN_PLACES,
   INDIAN_NAMES,
   INDIAN_PLACES,
+  LANGUAGES_OF_STATES,
   OCCUPATIONS,
 } from "./vocabulary.ts";
 
@@ -89,6 +90,8 @@ export function makePerson(place: number, crowd: Crowd): Person {
       favourite_category: pick(CATEGORIES, draw() ** 1.5),
       loyalty_points: Math.floor(totalSpent / 20),
     },
+    // Last, so that the other values of a person stay what they were.
+    language: isForeign || chance(0.5) ? "en" : (LANGUAGES_OF_STATES[state] ?? "hi"),
     createdAt: new Date(createdAt),
   };
 }

@@ -54,6 +54,14 @@ export const INDIAN_PLACES = india(`
   Varanasi, Uttar Pradesh; Raipur, Chhattisgarh; Shillong, Meghalaya; Srinagar, Jammu and Kashmir;
   Puducherry, Puducherry; Shimla, Himachal Pradesh; Kozhikode, Kerala`);
 
+/** Languages of the states where people write neither Hindi nor English. */
+export const LANGUAGES_OF_STATES: Readonly<Record<string, string>> = {
+  Maharashtra: "mr",
+  "Tamil Nadu": "ta",
+  Puducherry: "ta",
+  "West Bengal": "bn",
+};
+
 export const FOREIGN_PLACES: readonly Place[] = [
   ["Dubai", "Dubai", "United Arab Emirates"],
   ["Singapore", "Singapore", "Singapore"],

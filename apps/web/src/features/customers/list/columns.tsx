@@ -1,5 +1,6 @@
 import { formatRupees } from "@dakiya/domain/analytics";
 import { attributeName, attributeOf, formatAttribute } from "@dakiya/domain/fields";
+import { languageLabel } from "@dakiya/domain/language";
 import { PURCHASE_GROUPS, purchaseGroup } from "@dakiya/domain/segment";
 import type { CustomerWire, FieldWire } from "@dakiya/domain/wire";
 import { useMemo } from "react";
@@ -99,6 +100,11 @@ const BUILT_IN: readonly CustomerColumn[] = [
   words("gender", "Gender", ({ demographics }) => demographics.gender),
   words("age", "Age", ({ demographics }) => demographics.age?.toString()),
   words("occupation", "Occupation", ({ demographics }) => demographics.occupation),
+  words(
+    "language",
+    "Language",
+    ({ demographics }) => demographics.language && languageLabel(demographics.language),
+  ),
   words("purchase_group", "Purchase group", groupOf),
   {
     ...words("total_spent", "Spent", ({ stats }) => formatRupees(stats.total_spent)),

@@ -10,7 +10,14 @@ const NOW = new Date("2026-11-20T08:00:00Z");
 const ASHA: SegmentCustomer = {
   ...{ name: "Asha Rao", email: "asha@example.in", phone: null, isActive: true },
   ...{ city: "Navi Mumbai", state: null, country: null, gender: "Female", age: null },
-  ...{ occupation: null, totalSpent: 900, orderCount: 3, lastPurchaseAt: NOW, joinedAt: null },
+  ...{
+    occupation: null,
+    language: null,
+    totalSpent: 900,
+    orderCount: 3,
+    lastPurchaseAt: NOW,
+    joinedAt: null,
+  },
   ...{ lastOpenedAt: null, lastClickedAt: null, campaignsReceived: 0 },
 };
 const PEOPLE: SegmentCustomer[] = [

@@ -1,4 +1,5 @@
 import { attributeName, attributeOf, fieldsOf, formatAttribute } from "@dakiya/domain/fields";
+import { languageLabel } from "@dakiya/domain/language";
 import type { CustomerWire, FieldWire } from "@dakiya/domain/wire";
 import { Button } from "@mantine/core";
 import { useId, useState } from "react";
@@ -16,7 +17,9 @@ function shownFields(customer: CustomerWire, own: readonly FieldWire[]): Shown[]
     ["Location", place],
     ...fieldsOf("demographics").map(({ key, label }): [string, string] => [
       label,
-      String(demographics[key] ?? ""),
+      key === "language"
+        ? languageLabel(demographics.language ?? "")
+        : String(demographics[key] ?? ""),
     ]),
     ["Joined", joined_date === null ? "" : formatDay(joined_date)],
   ];
