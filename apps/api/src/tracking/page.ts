@@ -1,28 +1,46 @@
+// cspell:ignore Nirmala Kohinoor Bangla Noto
 import { escapeHtml } from "@dakiya/domain/campaign";
+import { directionOf, ownName } from "@dakiya/domain/language";
 import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
+import { brandStyle, LOGO_GROUND } from "./page-brand.ts";
+import type { PageBrand } from "./page-brand.ts";
+import { PAGE_LANGUAGES, PAGE_WORDS, pageLanguage } from "./words/index.ts";
+import type { PageLanguage } from "./words/index.ts";
 
+// Fonts of systems, by name where the usual one lacks the scripts of India.
 const STYLE = `
-:root{color-scheme:light dark;--paper:#faf8f4;--card:#fff;--ink:#1b1f3b;--ink-2:#4a4f6a;--line:#e7e2d8;--main:#1b1f3b;--on-main:#faf8f4}
+:root{color-scheme:light dark;--paper:#faf8f4;--card:#fff;--ink:#1b1f3b;--ink-2:#4a4f6a;--line:#e7e2d8;--main:#1b1f3b;--on-main:#faf8f4;--logo:${LOGO_GROUND}}
 @media (prefers-color-scheme:dark){:root{--paper:#14151a;--card:#1b1d24;--ink:#f2f1ec;--ink-2:#b9bccb;--line:#30333e;--main:#f2f1ec;--on-main:#1b1f3b}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--paper);color:var(--ink);font:15px/22px "Inter Variable",Inter,system-ui,sans-serif}
+body{margin:0;min-height:100vh;display:grid;place-items:center;padding:16px;background:var(--paper);color:var(--ink);font:15px/22px "Inter Variable",Inter,system-ui,"Nirmala UI","Kohinoor Devanagari","Kohinoor Bangla","Tamil Sangam MN","Noto Sans Devanagari","Noto Sans Bengali","Noto Sans Tamil",sans-serif}
 main{width:100%;max-width:440px;padding:32px;background:var(--card);border:1px solid var(--line);border-radius:10px}
-h1{margin:0 0 8px;font-size:20px;line-height:28px}
+.logo{display:block;max-width:160px;max-height:56px;margin:0 0 24px;border-radius:4px}
+@media (prefers-color-scheme:dark){.logo{padding:8px;background:var(--logo)}}
+h1{margin:0 0 8px;font-size:20px;line-height:28px;overflow-wrap:anywhere}
 p{margin:0 0 24px;color:var(--ink-2);overflow-wrap:anywhere}
 p:last-child{margin:0}
 button{font:inherit;font-weight:600;padding:10px 20px;min-height:44px;border:1px solid var(--main);border-radius:8px;background:var(--main);color:var(--on-main);cursor:pointer}
 button.quiet{background:transparent;color:var(--ink);border-color:var(--line)}
-button:focus-visible{outline:2px solid #5b5bd6;outline-offset:2px}
+nav{margin:24px 0 0;padding:16px 0 0;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:4px 16px}
+nav a{color:var(--ink-2);padding:4px 0}
+nav a[aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
+button:focus-visible,a:focus-visible{outline:2px solid #5b5bd6;outline-offset:2px}
 `;
 
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+const sourceOf = (style: string): string =>
+  `'sha256-${createHash("sha256").update(style).digest("base64")}'`;
+
+function policyOf(style: string, brand: PageBrand): string {
+  return [
+    "default-src 'none'",
+    `style-src ${sourceOf(style)}`,
+    ...(brand.logo === null ? [] : [`img-src ${new URL(brand.logo.url).origin}`]),
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
 
 /** A page for visitors without an account: one heading, one sentence, at most one button. */
 export type PublicPage = {
@@ -31,37 +49,74 @@ export type PublicPage = {
   action?: { path: string; label: string; quiet?: boolean };
 };
 
-/** Sends a page without scripts and resources, not cached. */
-export function sendPage(reply: FastifyReply, status: number, page: PublicPage): FastifyReply {
-  const { action } = page;
-  const form =
-    action === undefined
-      ? ""
-      : `<form method="post" action="${escapeHtml(action.path)}"><button${action.quiet === true ? ' class="quiet"' : ""}>${escapeHtml(action.label)}</button></form>`;
+/** How a page for recipients differs from the plain one in English. */
+export type PageLook = {
+  language: PageLanguage;
+  /** The address that shows the page in another language, without its query; the page's own where it is empty. */
+  switchPath: string;
+  brand?: PageBrand;
+};
+
+const PLAIN: PageBrand = { logo: null };
+
+/** Sends a page without scripts and resources but a logo, not cached. */
+export function sendPage(
+  reply: FastifyReply,
+  status: number,
+  page: PublicPage,
+  look?: PageLook,
+): FastifyReply {
+  const brand = look?.brand ?? PLAIN;
+  const style = `${STYLE}${brandStyle(brand)}`;
+  const language = look?.language ?? "en";
+  const body = `${logoOf(brand)}<h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>${formOf(page)}${look === undefined ? "" : languageSwitch(look)}`;
   return reply
     .code(status)
     .header("content-type", "text/html; charset=utf-8")
-    .header("content-security-policy", POLICY)
+    .header("content-security-policy", policyOf(style, brand))
     .header("cache-control", "no-store")
     .header("referrer-policy", "no-referrer")
     .header("x-robots-tag", "noindex")
     .send(
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(page.title)}</title><style>${STYLE}</style></head><body><main><h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>${form}</main></body></html>`,
+      `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(page.title)}</title><style>${style}</style></head><body><main>${body}</main></body></html>`,
     );
+}
+
+function logoOf({ logo }: PageBrand): string {
+  return logo === null
+    ? ""
+    : `<img class="logo" src="${escapeHtml(logo.url)}" alt="${escapeHtml(logo.alt)}">`;
+}
+
+function formOf({ action }: PublicPage): string {
+  if (action === undefined) return "";
+  const quiet = action.quiet === true ? ' class="quiet"' : "";
+  return `<form method="post" action="${escapeHtml(action.path)}"><button${quiet}>${escapeHtml(action.label)}</button></form>`;
+}
+
+function languageSwitch({ language, switchPath }: PageLook): string {
+  const links = PAGE_LANGUAGES.map((one) => {
+    const current = one === language ? ' aria-current="true"' : "";
+    return `<a href="${escapeHtml(switchPath)}?lang=${one}" lang="${one}"${current}>${ownName(one)}</a>`;
+  });
+  return `<nav aria-label="${escapeHtml(PAGE_WORDS[language].language)}">${links.join("")}</nav>`;
+}
+
+/** The look of a page whose recipient isn't known. */
+function lookOf(reply: FastifyReply, look?: PageLook): PageLook {
+  return look ?? { language: pageLanguage(reply.request), switchPath: "" };
 }
 
 /** The response to invalid and expired addresses. */
 export function sendNotFound(reply: FastifyReply): FastifyReply {
-  return sendPage(reply, 404, {
-    title: "This link does not work",
-    text: "It may have been cut off on its way. Please open it from the original mail.",
-  });
+  const look = lookOf(reply);
+  const { brokenTitle: title, brokenText: text } = PAGE_WORDS[look.language];
+  return sendPage(reply, 404, { title, text }, look);
 }
 
 /** The response to an address that is called again and again. */
-export function askToWait(reply: FastifyReply): FastifyReply {
-  return sendPage(reply.header("retry-after", "60"), 429, {
-    title: "Please wait a minute",
-    text: "This link has been used too often within the last minute.",
-  });
+export function askToWait(reply: FastifyReply, known?: PageLook): FastifyReply {
+  const look = lookOf(reply, known);
+  const { waitTitle: title, waitText: text } = PAGE_WORDS[look.language];
+  return sendPage(reply.header("retry-after", "60"), 429, { title, text }, look);
 }

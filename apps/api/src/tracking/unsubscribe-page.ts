@@ -1,16 +1,29 @@
-import { MESSAGES } from "@dakiya/domain/messages";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { findMailing, readToken, resubscribe, unsubscribe } from "../services/deliveries/index.ts";
 import type { Mailing, MailingInfo } from "../services/deliveries/index.ts";
 import { ignoreBodies } from "./ignore-bodies.ts";
 import { createMinuteCount } from "./minute-count.ts";
+import { findPageBrand } from "./page-brand.ts";
 import { askToWait, sendNotFound, sendPage } from "./page.ts";
+import type { PageLook } from "./page.ts";
+import { chosenLanguage, fillWords, PAGE_WORDS, pageLanguage } from "./words/index.ts";
+import type { PageWords } from "./words/index.ts";
 
 /** Unsubscribes and their undoing by one mail's link in a minute; each is written. */
 const CHANGES_PER_MINUTE = 10;
 
 type WithToken = { Params: { token: string } };
+
+/** A recipient's page: the email it is about, its addresses, and its look. */
+type Recipient = {
+  mailing: Mailing;
+  info: MailingInfo;
+  /** The address of one of its forms, in the language that was chosen. */
+  pathTo: (form: "" | "/undo") => string;
+  look: PageLook;
+  say: (key: keyof PageWords) => string;
+};
 
 /**
  * The unsubscribe page. GET only asks, since scanners follow every link. POST acts, for the button and for one-click
@@ -21,22 +34,14 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   const changes = createMinuteCount(CHANGES_PER_MINUTE);
   const mayAct = ({ campaignId, seq }: Mailing): boolean => changes.take(`${campaignId}:${seq}`);
 
-  const mailingOf = async (
-    token: string,
-  ): Promise<{ mailing: Mailing; info: MailingInfo; path: string } | null> => {
-    const mailing = readToken(deps.secrets, "unsubscribe", token);
-    const info = mailing === null ? null : await findMailing(deps.db, mailing);
-    return mailing === null || info === null ? null : { mailing, info, path: `/u/${token}` };
-  };
-
   app.get<WithToken>("/u/:token", async (request, reply) => {
-    const one = await mailingOf(request.params.token);
+    const one = await findRecipient(deps, request, request.params.token);
     if (one === null) return sendNotFound(reply);
     return one.info.unsubscribed ? sayUnsubscribed(reply, one) : ask(reply, one);
   });
 
   app.post<WithToken>("/u/:token", async (request, reply) => {
-    const one = await mailingOf(request.params.token);
+    const one = await findRecipient(deps, request, request.params.token);
     if (one === null) return sendNotFound(reply);
     // A mail service may give up on a refusal, so only repetitions are not written down.
     if (!mayAct(one.mailing) && one.info.unsubscribed) return sayUnsubscribed(reply, one);
@@ -46,38 +51,70 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   });
 
   app.post<WithToken>("/u/:token/undo", async (request, reply) => {
-    const one = await mailingOf(request.params.token);
+    const one = await findRecipient(deps, request, request.params.token);
     if (one === null) return sendNotFound(reply);
-    if (!mayAct(one.mailing)) return askToWait(reply);
+    if (!mayAct(one.mailing)) return askToWait(reply, one.look);
     if (one.info.email === null) return sayUnsubscribed(reply, one);
     await resubscribe(deps.db, one.mailing);
-    return sendPage(reply, 200, {
-      title: "You are subscribed again",
-      text: `${one.info.email} will get mails from ${one.info.company} as before.`,
-    });
+    const { say, look } = one;
+    return sendPage(
+      reply,
+      200,
+      { title: say("subscribedTitle"), text: say("subscribedText") },
+      look,
+    );
   });
 }
 
-function ask(
-  reply: FastifyReply,
-  { info, path }: { info: MailingInfo; path: string },
-): FastifyReply {
-  return sendPage(reply, 200, {
-    title: `Unsubscribe from ${info.company}?`,
-    text: `${info.email} will get no more mails from ${info.company}.`,
-    action: { path, label: "Unsubscribe" },
-  });
+async function findRecipient(
+  deps: Deps,
+  request: FastifyRequest,
+  token: string,
+): Promise<Recipient | null> {
+  const mailing = readToken(deps.secrets, "unsubscribe", token);
+  const info = mailing === null ? null : await findMailing(deps.db, mailing);
+  if (mailing === null || info === null) return null;
+  const path = `/u/${token}`;
+  const chosen = chosenLanguage(request);
+  const query = chosen === null ? "" : `?lang=${chosen}`;
+  const language = pageLanguage(request, info.language);
+  const values = { company: info.company, email: info.email ?? "" };
+  return {
+    mailing,
+    info,
+    pathTo: (form) => `${path}${form}${query}`,
+    look: { language, switchPath: path, brand: await findPageBrand(deps, info.accountId) },
+    say: (key) => fillWords(PAGE_WORDS[language][key], values),
+  };
+}
+
+function ask(reply: FastifyReply, { say, look, pathTo }: Recipient): FastifyReply {
+  return sendPage(
+    reply,
+    200,
+    {
+      title: say("unsubscribeTitle"),
+      text: say("unsubscribeText"),
+      action: { path: pathTo(""), label: say("unsubscribe") },
+    },
+    look,
+  );
 }
 
 /** Erased customers get no email any more, and no button to subscribe again. */
 function sayUnsubscribed(
   reply: FastifyReply,
-  { info, path }: { info: MailingInfo; path: string },
+  { info, say, look, pathTo }: Recipient,
 ): FastifyReply {
-  const action = { path: `${path}/undo`, label: "Subscribe again", quiet: true };
-  return sendPage(reply, 200, {
-    title: "Unsubscribed",
-    text: `${MESSAGES.server.unsubscribed}.`,
-    ...(info.email === null ? {} : { action }),
-  });
+  const action = { path: pathTo("/undo"), label: say("subscribeAgain"), quiet: true };
+  return sendPage(
+    reply,
+    200,
+    {
+      title: say("unsubscribedTitle"),
+      text: say("unsubscribedText"),
+      ...(info.email === null ? {} : { action }),
+    },
+    look,
+  );
 }

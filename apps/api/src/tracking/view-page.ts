@@ -1,10 +1,11 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
 import { PREVIEW_TOKEN, readToken, renderView } from "../services/deliveries/index.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { askToWait, sendNotFound, sendPage } from "./page.ts";
+import { PAGE_WORDS, pageLanguage } from "./words/index.ts";
 
 /** How often one mail is shown in a minute; each showing is read and rendered anew. */
 const VIEWS_PER_MINUTE = 60;
@@ -40,10 +41,7 @@ export function registerView(
     const mail = readToken(deps.secrets, "view", text);
     if (mail === null) {
       if (text !== PREVIEW_TOKEN) return sendNotFound(reply);
-      return sendPage(reply, 404, {
-        title: "This link works in a mail that was sent",
-        text: "Previews and test mails are not kept, so there is no page of them.",
-      });
+      return sayMissing(request, reply, "preview");
     }
     const campaign = String(mail.campaignId);
     const isMany = !views.take(`${campaign}:${mail.seq}`);
@@ -53,12 +51,7 @@ export function registerView(
       throw error;
     });
     if (page === "wait") return askToWait(reply);
-    if (page === null) {
-      return sendPage(reply, 404, {
-        title: "This mail is no longer kept",
-        text: "It can't be shown here any more. What you were sent is still in your mailbox.",
-      });
-    }
+    if (page === null) return sayMissing(request, reply, "gone");
     work.take(campaign, page.workMs);
     return (
       reply
@@ -73,4 +66,15 @@ export function registerView(
         .send(page.html)
     );
   });
+}
+
+/** The response where there is no such page; the browser's language is all that is known. */
+function sayMissing(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  why: "preview" | "gone",
+): FastifyReply {
+  const language = pageLanguage(request);
+  const { [`${why}Title` as const]: title, [`${why}Text` as const]: text } = PAGE_WORDS[language];
+  return sendPage(reply, 404, { title, text }, { language, switchPath: "" });
 }

@@ -10,12 +10,20 @@ import { recordHits } from "./record-hit.ts";
 export type Mailing = { campaignId: number; seq: number };
 
 /** An email on the unsubscribe page. The address of an erased customer is not known any more. */
-export type MailingInfo = { company: string; email: string | null; unsubscribed: boolean };
+export type MailingInfo = {
+  accountId: number;
+  company: string;
+  email: string | null;
+  unsubscribed: boolean;
+  /** Of the customer, as it is stored; an own field called language counts where the built-in one is empty. */
+  language: string | null;
+};
 
 /** The sender and address of an email, and whether its recipient is unsubscribed; null for no such email. */
 export async function findMailing(db: Executor, mailing: Mailing): Promise<MailingInfo | null> {
   const { rows } = await db.execute<MailingInfo>(sql`
-    select c.from_name as company,
+    select c.account_id::float8 as "accountId", c.from_name as company,
+      coalesce(p.language, p.attributes ->> 'language') as language,
       case when l.customer_id is not null then l.recipient ->> 'email' end as email,
       l.customer_id is null or p.unsubscribed_at is not null as unsubscribed
     from communication_logs l
