@@ -555,7 +555,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
 /** Exported functions that take numbers, dates and words of our own lists alone. */
 const TAKES_NO_TEXT = `
   byField fieldOf fieldsOf byCredential byService credentialsOf eventsInfoOf reportsEvents pathNames takesMore
-  propertyOf spellingsOf groupOf plainValues mergeConsent mergeFigures emailStop
+  propertyOf spellingsOf rarerOf groupOf plainValues mergeConsent mergeFigures emailStop
   countEngagement engagementSpans eventTimes previousRangeStart rangeDays rangeStart isSmallSample rankCampaigns
   revenuePerRecipient healthLevel healthShares nextSummaryAt summaryDays periodBounds periodDays bestTimes slippingRules funnelSteps typedRupees
   averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts

@@ -22,6 +22,10 @@ p{margin:0 0 24px;color:var(--ink-2);overflow-wrap:anywhere}
 p:last-child{margin:0}
 button{font:inherit;font-weight:600;padding:10px 20px;min-height:44px;border:1px solid var(--main);border-radius:8px;background:var(--main);color:var(--on-main);cursor:pointer}
 button.quiet{background:transparent;color:var(--ink);border-color:var(--line)}
+.more{margin:24px 0 0}
+.more p{margin:0 0 12px}
+.more form{margin:0 0 8px}
+.more button{width:100%}
 nav{margin:24px 0 0;padding:16px 0 0;border-top:1px solid var(--line);display:flex;flex-wrap:wrap;gap:4px 16px}
 nav a{color:var(--ink-2);padding:4px 0}
 nav a[aria-current]{color:var(--ink);font-weight:600;text-decoration:none}
@@ -42,12 +46,16 @@ function policyOf(style: string, brand: PageBrand): string {
   ].join("; ");
 }
 
-/** A page for visitors without an account: one heading, one sentence, at most one button. */
+/** A page for visitors without an account: one heading, one sentence, one main button at most. */
 export type PublicPage = {
   title: string;
   text: string;
-  action?: { path: string; label: string; quiet?: boolean };
+  action?: PageAction & { quiet?: boolean };
+  /** Further buttons below, and what they are for. */
+  more?: { text: string; actions: readonly PageAction[] };
 };
+
+type PageAction = { path: string; label: string };
 
 /** How a page for recipients differs from the plain one in English. */
 export type PageLook = {
@@ -69,7 +77,7 @@ export function sendPage(
   const brand = look?.brand ?? PLAIN;
   const style = `${STYLE}${brandStyle(brand)}`;
   const language = look?.language ?? "en";
-  const body = `${logoOf(brand)}<h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>${formOf(page)}${look === undefined ? "" : languageSwitch(look)}`;
+  const body = `${logoOf(brand)}<h1>${escapeHtml(page.title)}</h1><p>${escapeHtml(page.text)}</p>${formsOf(page)}${look === undefined ? "" : languageSwitch(look)}`;
   return reply
     .code(status)
     .header("content-type", "text/html; charset=utf-8")
@@ -88,10 +96,15 @@ function logoOf({ logo }: PageBrand): string {
     : `<img class="logo" src="${escapeHtml(logo.url)}" alt="${escapeHtml(logo.alt)}">`;
 }
 
-function formOf({ action }: PublicPage): string {
-  if (action === undefined) return "";
-  const quiet = action.quiet === true ? ' class="quiet"' : "";
-  return `<form method="post" action="${escapeHtml(action.path)}"><button${quiet}>${escapeHtml(action.label)}</button></form>`;
+function formsOf({ action, more }: PublicPage): string {
+  const main = action === undefined ? "" : formOf(action);
+  if (more === undefined) return main;
+  const others = more.actions.map((one) => formOf({ ...one, quiet: true })).join("");
+  return `${main}<div class="more"><p>${escapeHtml(more.text)}</p>${others}</div>`;
+}
+
+function formOf({ path, label, quiet = false }: PageAction & { quiet?: boolean }): string {
+  return `<form method="post" action="${escapeHtml(path)}"><button${quiet ? ' class="quiet"' : ""}>${escapeHtml(label)}</button></form>`;
 }
 
 function languageSwitch({ language, switchPath }: PageLook): string {

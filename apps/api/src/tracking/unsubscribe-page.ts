@@ -1,6 +1,14 @@
+import { EMAIL_FREQUENCY_NAMES } from "@dakiya/domain/customer";
+import type { EmailFrequency } from "@dakiya/domain/customer";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
-import { findMailing, readToken, resubscribe, unsubscribe } from "../services/deliveries/index.ts";
+import {
+  chooseFrequency,
+  findMailing,
+  readToken,
+  resubscribe,
+  unsubscribe,
+} from "../services/deliveries/index.ts";
 import type { Mailing, MailingInfo } from "../services/deliveries/index.ts";
 import { ignoreBodies } from "./ignore-bodies.ts";
 import { createMinuteCount } from "./minute-count.ts";
@@ -14,13 +22,20 @@ import type { PageWords } from "./words/index.ts";
 const CHANGES_PER_MINUTE = 10;
 
 type WithToken = { Params: { token: string } };
+type WithFrequency = { Params: { token: string; frequency: string } };
+
+/** How often emails may come; "any" is as often as they are sent. */
+type Frequency = EmailFrequency | "any";
+const FREQUENCIES: readonly Frequency[] = [...EMAIL_FREQUENCY_NAMES, "any"];
+const LABELS = { week: "week", month: "month", any: "asBefore" } as const;
+const SENTENCES = { week: "weekText", month: "monthText", any: "asBeforeText" } as const;
 
 /** A recipient's page: the email it is about, its addresses, and its look. */
 type Recipient = {
   mailing: Mailing;
   info: MailingInfo;
   /** The address of one of its forms, in the language that was chosen. */
-  pathTo: (form: "" | "/undo") => string;
+  pathTo: (form: "" | "/undo" | `/emails/${Frequency}`) => string;
   look: PageLook;
   say: (key: keyof PageWords) => string;
 };
@@ -33,6 +48,8 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   ignoreBodies(app);
   const changes = createMinuteCount(CHANGES_PER_MINUTE);
   const mayAct = ({ campaignId, seq }: Mailing): boolean => changes.take(`${campaignId}:${seq}`);
+
+  registerFrequency(app, deps, mayAct);
 
   app.get<WithToken>("/u/:token", async (request, reply) => {
     const one = await findRecipient(deps, request, request.params.token);
@@ -66,6 +83,25 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   });
 }
 
+/** The choice to get fewer emails. An unsubscribed recipient has none: GET leads to subscribing again. */
+function registerFrequency(
+  app: FastifyInstance,
+  deps: Deps,
+  mayAct: (mailing: Mailing) => boolean,
+): void {
+  app.post<WithFrequency>("/u/:token/emails/:frequency", async (request, reply) => {
+    const { token } = request.params;
+    const frequency = FREQUENCIES.find((one) => one === request.params.frequency);
+    const one = await findRecipient(deps, request, token);
+    if (one === null || frequency === undefined) return sendNotFound(reply);
+    if (one.info.unsubscribed) return sayUnsubscribed(reply, one);
+    if (!mayAct(one.mailing)) return askToWait(reply, one.look);
+    await chooseFrequency(deps.db, one.mailing, frequency === "any" ? null : frequency);
+    const page = { title: one.say("savedTitle"), text: one.say(SENTENCES[frequency]) };
+    return sendPage(reply, 200, page, one.look);
+  });
+}
+
 async function findRecipient(
   deps: Deps,
   request: FastifyRequest,
@@ -88,7 +124,9 @@ async function findRecipient(
   };
 }
 
-function ask(reply: FastifyReply, { say, look, pathTo }: Recipient): FastifyReply {
+function ask(reply: FastifyReply, { info, say, look, pathTo }: Recipient): FastifyReply {
+  const { frequency } = info;
+  const others = FREQUENCIES.filter((one) => one !== (frequency ?? "any"));
   return sendPage(
     reply,
     200,
@@ -96,6 +134,10 @@ function ask(reply: FastifyReply, { say, look, pathTo }: Recipient): FastifyRepl
       title: say("unsubscribeTitle"),
       text: say("unsubscribeText"),
       action: { path: pathTo(""), label: say("unsubscribe") },
+      more: {
+        text: say(frequency === null ? "lessOften" : SENTENCES[frequency]),
+        actions: others.map((one) => ({ path: pathTo(`/emails/${one}`), label: say(LABELS[one]) })),
+      },
     },
     look,
   );

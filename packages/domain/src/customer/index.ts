@@ -7,6 +7,8 @@ export {
   readContactSearch,
 } from "./contact.ts";
 export type { ContactSearch } from "./contact.ts";
+export { EMAIL_FREQUENCIES, EMAIL_FREQUENCY_NAMES, rarerOf } from "./email-frequency.ts";
+export type { EmailFrequency } from "./email-frequency.ts";
 export { matchesCustomerFilter } from "./filter.ts";
 export type { CustomerFilter, FilterableCustomer } from "./filter.ts";
 export { beginsWithFirstName, firstNameOf, TITLES, TITLES_BEFORE_NAMES } from "./first-name.ts";

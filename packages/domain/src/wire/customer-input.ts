@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { EMAIL_FREQUENCY_NAMES } from "../customer/email-frequency.ts";
+import type { EmailFrequency } from "../customer/email-frequency.ts";
 import { readFirstName } from "../customer/first-name.ts";
 import type { CsvColumn } from "../import/columns.ts";
 import { numberReaderOf, readerOf } from "../import/field-readers.ts";
@@ -109,6 +111,14 @@ const details = {
   joined_date: textField("joined_date", readDay).optional(),
   /** Whether they agreed to marketing mail. */
   has_consent: z.boolean({ error: '"has_consent" must be true or false' }).optional(),
+  /** At most one marketing email in a week or a month; null or an empty text for no limit. */
+  email_frequency: z
+    .enum(["", ...EMAIL_FREQUENCY_NAMES], {
+      error: '"email_frequency" must be week, month or null',
+    })
+    .nullable()
+    .transform((frequency) => frequency || null)
+    .optional(),
   /** Values of the account's own fields, which the server reads by their definitions. */
   attributes: attributesInput.optional(),
 };
@@ -146,6 +156,7 @@ export type LiftErasureInput = z.infer<typeof liftErasureInput>;
 /** Stored fields to set, flat; null clears, an absent field stays as it is. */
 export type CustomerChanges = Partial<Omit<StoredFields, "unsubscribedAt">> & {
   hasConsent?: boolean;
+  emailFrequency?: EmailFrequency | null;
 };
 
 /** Flattens a validated body into the stored fields it sets; fields it does not mention are absent. */
@@ -163,6 +174,7 @@ export function customerChanges(body: CustomerInput | CustomerPatch): CustomerCh
   if (body.joined_date !== undefined) changes.joinedAt = body.joined_date;
   if ("is_active" in body && body.is_active !== undefined) changes.isActive = body.is_active;
   if (body.has_consent !== undefined) changes.hasConsent = body.has_consent;
+  if (body.email_frequency !== undefined) changes.emailFrequency = body.email_frequency;
   return changes;
 }
 

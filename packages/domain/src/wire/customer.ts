@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { listRules, PURCHASE_GROUP_NAMES } from "../segment/index.ts";
+import { EMAIL_FREQUENCY_NAMES } from "../customer/email-frequency.ts";
 import type {
   CustomerField,
   FieldGroup,
@@ -59,6 +60,8 @@ export const customerWire = z.object({
   unsubscribed_at: instant.nullable(),
   /** False for who has not agreed to marketing email; absent for everyone else. */
   has_consent: z.literal(false).optional(),
+  /** How few emails they asked for, at most one in it; absent for no limit of their own. */
+  email_frequency: z.enum(EMAIL_FREQUENCY_NAMES).optional(),
   /** Absent where there is none. */
   attributes: attributesWire.optional(),
   createdAt: instant,

@@ -1,6 +1,6 @@
 import { ATTRIBUTION_DAYS, PURCHASE_SOURCES } from "@dakiya/domain/order";
 import type { OwnStatusWords } from "@dakiya/domain/order";
-import { index, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { index, boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -16,6 +16,8 @@ export const accounts = pgTable("accounts", {
   timeZone: text("time_zone").notNull().default("Asia/Kolkata"),
   /** Most marketing mails to a customer in 7 days; null for no limit. */
   mailCap: integer("mail_cap"),
+  /** Whether any of its customers ever asked for fewer emails. */
+  hasFrequencies: boolean("has_frequencies").notNull().default(false),
   /** For how long a campaign created on a screen can be taken back. */
   holdSeconds: integer("hold_seconds").notNull().default(30),
   /** An order counts for the last campaign clicked in so many days before it. */

@@ -9,7 +9,7 @@ import type {
   ImportUndone,
   OrderQuestion,
 } from "@dakiya/domain/wire";
-import { NATIONAL_DIGITS } from "@dakiya/domain/customer";
+import { EMAIL_FREQUENCY_NAMES, NATIONAL_DIGITS } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import {
@@ -86,6 +86,8 @@ export const customers = pgTable(
     unsubscribedAt: instant("unsubscribed_at"),
     /** Consent to marketing email; customers added by an order have none. */
     hasConsent: boolean("has_consent").notNull().default(true),
+    /** How few emails the customer asked for; null for no limit of their own. */
+    emailFrequency: text("email_frequency", { enum: EMAIL_FREQUENCY_NAMES }),
     lastOpenedAt: instant("last_opened_at"),
     lastClickedAt: instant("last_clicked_at"),
     campaignsReceived: integer("campaigns_received").notNull().default(0),

@@ -16,6 +16,7 @@ import { AppError, isCausedBy } from "../../errors.ts";
 import { customerCondition } from "./customer-condition.ts";
 import { storingAddress } from "./erased-addresses.ts";
 import { refusePurchases } from "./purchase-source.ts";
+import { noteFrequencies } from "../sending-rules/customer-frequency.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { changedAttributes, newAttributes, readAttributes } from "../fields/read-attributes.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
@@ -47,6 +48,7 @@ export async function createCustomer(ctx: Ctx, input: CustomerInput): Promise<Cu
       .onConflictDoNothing()
       .returning();
     if (row === undefined) throw await emailTaken(tx, ctx.account.id, input.email);
+    if (row.emailFrequency !== null) await noteFrequencies(tx, row.accountId);
     const ids = [row.id];
     await emit(tx, "customer.created", { accountId: row.accountId, ids, source: sourceOf(ctx) });
     await recordAudit(tx, ctx, { action: "customer.created", subject: subjectOf(row) });
@@ -85,6 +87,7 @@ export async function updateCustomer(
         .where(mine)
         .returning();
       const after = firstOrMissing(updated, "Customer");
+      if (after.emailFrequency !== null) await noteFrequencies(tx, after.accountId);
       const fields = changedFields(before, after);
       if (fields.length > 0) {
         const subject = subjectOf(after);

@@ -24,6 +24,7 @@ export { isMachineRequest } from "./outcomes/machine-hit.ts";
 export { type RawEvent, createEventRecorder } from "./outcomes/record-event.ts";
 export { type Hit, createHitRecorder } from "./outcomes/record-hit.ts";
 export {
+  chooseFrequency,
   type Mailing,
   type MailingInfo,
   findMailing,

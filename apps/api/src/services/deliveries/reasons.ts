@@ -6,6 +6,7 @@ export const REASONS = {
   unknown: MESSAGES.server.deliveryUnknown,
   unsubscribed: "Unsubscribed before sending",
   noConsent: "Not sent: this person has not agreed to marketing mail",
+  fewer: "Not sent: this person asked for fewer emails and had one lately",
   inactive: "Deactivated before sending",
   bounced: "Not sent: an earlier mail to this address bounced",
   complained: "Not sent: this person reported an earlier mail as spam",

@@ -8,6 +8,7 @@ import { customers, sampleData, suppressions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { isNoSample, sampleCustomers } from "../customers/customer-condition.ts";
 import { readMailCap } from "../sending-rules/mail-cap.ts";
+import type { MailCap } from "../sending-rules/mail-cap.ts";
 import { joinCapped } from "../sending-rules/reached-cap.ts";
 import type { CappedJoin } from "../sending-rules/reached-cap.ts";
 import { requestedAudience } from "./segment-audience.ts";
@@ -34,13 +35,13 @@ const LOOKED_UP = 2_000;
  * Counts an audience and those of it who can't be emailed, by reason, in one statement.
  *
  * @param audience - Condition on the table `customers`, the account's included.
- * @param mailCap - Maximum emails to a customer in 7 days; null for no limit.
+ * @param mailCap - Most emails to a customer; null for no limit.
  */
 export async function countAudience(
   db: Executor,
   accountId: number,
   audience: SQL,
-  mailCap: number | null,
+  mailCap: MailCap | null,
 ): Promise<EstimateWire> {
   const capped = await joinCapped(db, accountId, mailCap);
   const counts = audienceCounts(accountId, audience, capped);

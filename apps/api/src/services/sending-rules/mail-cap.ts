@@ -3,13 +3,21 @@ import type { Executor, Tx } from "../../db/client.ts";
 import { waitForLock } from "../../db/locks/advisory-locks.ts";
 import { accounts } from "../../db/schema/index.ts";
 
-/** Most marketing mails to a customer of the account in 7 days; null for no limit. */
-export async function readMailCap(db: Executor, accountId: number): Promise<number | null> {
-  const rows = await db
-    .select({ mailCap: accounts.mailCap })
+/** How many marketing emails the customers of an account get at most. */
+export type MailCap = {
+  /** In 7 days; null for no limit of the account. */
+  inWeek: number | null;
+  /** Whether customers have asked for fewer emails. */
+  byCustomer: boolean;
+};
+
+/** The limits of an account; null without any. */
+export async function readMailCap(db: Executor, accountId: number): Promise<MailCap | null> {
+  const [row] = await db
+    .select({ inWeek: accounts.mailCap, byCustomer: accounts.hasFrequencies })
     .from(accounts)
     .where(eq(accounts.id, accountId));
-  return rows[0]?.mailCap ?? null;
+  return row === undefined || (row.inWeek === null && !row.byCustomer) ? null : row;
 }
 
 /**
@@ -17,7 +25,7 @@ export async function readMailCap(db: Executor, accountId: number): Promise<numb
  * ends, so that two of them can't both count the same room. Statements after it see what the others added. Taken
  * before the campaign that recipients are added to is locked, where that is one that others add to as well.
  */
-export async function holdMailCap(tx: Tx, accountId: number): Promise<number | null> {
+export async function holdMailCap(tx: Tx, accountId: number): Promise<MailCap | null> {
   const mailCap = await readMailCap(tx, accountId);
   if (mailCap !== null) await waitForLock(tx, "mailCap", accountId);
   return mailCap;

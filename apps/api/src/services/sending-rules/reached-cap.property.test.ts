@@ -19,28 +19,45 @@ async function somebody() {
   return { accountId, ids: await insertCustomers(database(), accountId, people) };
 }
 
-async function joined(accountId: number, cap: number, now?: SQL): Promise<CappedJoin> {
-  const capped = await joinCapped(database().db, accountId, cap, now);
+const limit = (inWeek: number, byCustomer = false) => ({ inWeek, byCustomer });
+
+async function joined(
+  accountId: number,
+  cap: number,
+  now?: SQL,
+  byCustomer = false,
+): Promise<CappedJoin> {
+  const capped = await joinCapped(database().db, accountId, limit(cap, byCustomer), now);
   if (capped === null) throw new Error("There is a limit");
   return capped;
 }
 
 it("says by a look at each and by one at all who has had so many mails in 7 days", async () => {
   await fc.assert(
-    fc.asyncProperty(arbMailed, fc.integer({ min: 1, max: 4 }), async (mailed, cap) => {
-      const { accountId, ids } = await somebody();
-      await insertMailed(database(), accountId, mailed, ids);
-      const { join, isCapped } = await joined(accountId, cap);
-      const { rows } = await database().db.execute<{ id: number; each: boolean; all: boolean }>(
-        sql`select ${customers.id}::int as id, ${reachedCap(accountId, cap)} as each, ${isCapped} as all
+    fc.asyncProperty(
+      arbMailed,
+      fc.integer({ min: 1, max: 4 }),
+      fc.nat(2),
+      async (mailed, cap, wish) => {
+        const { accountId, ids } = await somebody();
+        await insertMailed(database(), accountId, mailed, ids);
+        // Every third asks for fewer emails.
+        await database().db.execute(sql`update customers set email_frequency = 'week'
+        where account_id = ${accountId} and (id - ${ids[0]}) % 3 = ${wish}`);
+        const { join, isCapped } = await joined(accountId, cap, undefined, true);
+        const { rows } = await database().db.execute<{ id: number; each: boolean; all: boolean }>(
+          sql`select ${customers.id}::int as id, ${reachedCap(accountId, limit(cap, true))} as each, ${isCapped} as all
           from ${customers} ${join} where ${customers.accountId} = ${accountId}`,
-      );
-      const expected = ids.filter((_, at) => mailsInSevenDays(mailed, at) >= cap);
-      const having = (form: "each" | "all") =>
-        rows.flatMap((row) => (row[form] ? [row.id] : [])).toSorted((a, b) => a - b);
-      expect(having("each")).toEqual(expected);
-      expect(having("all")).toEqual(expected);
-    }),
+        );
+        const expected = ids.filter(
+          (id, at) => mailsInSevenDays(mailed, at) >= ((id - (ids[0] ?? 0)) % 3 === wish ? 1 : cap),
+        );
+        const having = (form: "each" | "all") =>
+          rows.flatMap((row) => (row[form] ? [row.id] : [])).toSorted((a, b) => a - b);
+        expect(having("each")).toEqual(expected);
+        expect(having("all")).toEqual(expected);
+      },
+    ),
     { numRuns: runs(40) },
   );
 });
@@ -70,7 +87,7 @@ it("counts back from the instant it is asked about, and no mails of another acco
   const reached = async (account: number, now = sql`now()`): Promise<number> => {
     const { join, isCapped } = await joined(account, 1, now);
     const { rows } = await database().db.execute<{ each: number; all: number }>(sql`
-      select count(*) filter (where ${reachedCap(account, 1, now)})::int as each,
+      select count(*) filter (where ${reachedCap(account, limit(1), now)})::int as each,
         count(*) filter (where ${isCapped})::int as all
       from ${customers} ${join} where ${customers.accountId} = ${account}`);
     expect(rows[0]?.each).toBe(rows[0]?.all);

@@ -3,29 +3,40 @@ import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { campaigns, communicationLogs, customers } from "../../db/schema/index.ts";
 import { oneRow, sqlArray } from "../../db/sql/sql.ts";
+import { frequencyDays } from "./customer-frequency.ts";
+import type { MailCap } from "./mail-cap.ts";
 
 const DAYS = 7;
+const WEEK = sql`interval '${sql.raw(String(DAYS))} days'`;
+const FREQUENCY = sql`${customers.emailFrequency}`;
 /** The transaction's time. */
 const NOW = sql`now()`;
 
 /**
- * Whether somebody has had as many marketing mails in the last 7 days as the account allows, as a condition on the table
- * `customers`. A look at each customer's logs: for up to some thousands of them (10 to 200 µs each).
+ * Whether somebody has had as many marketing mails as the account allows in the last 7 days, or as they asked for, as a
+ * condition on the table `customers`. A look at each customer's logs: for up to some thousands of them (10 to 200 µs each).
  *
  * Emails count that were sent in these days, in any status, or are queued since. Emails that failed before they were sent
  * don't count, nor do tests, which have no log.
  *
- * @param cap - From 1.
+ * @param cap - With a limit at least.
  * @param now - Instant from which the days count back, in SQL.
  * @see docs/sending-campaigns.md, Emails in 7 days
  */
-export function reachedCap(accountId: number, cap: number, now: SQL = NOW): SQL {
-  return sql`exists (
+export function reachedCap(accountId: number, cap: MailCap, now: SQL = NOW): SQL {
+  const hadAll = (most: number, span: SQL): SQL => sql`exists (
     select from ${communicationLogs}
     where ${communicationLogs.accountId} = ${accountId} and ${communicationLogs.customerId} = ${customers.id}
-      and ${isRecent(now)}
-    offset ${cap - 1}::int limit 1
+      and ${isRecent(now, span)}
+    offset ${most - 1}::int limit 1
   )`;
+  const conditions = [
+    ...(cap.inWeek === null ? [] : [hadAll(cap.inWeek, WEEK)]),
+    ...(cap.byCustomer
+      ? [sql`(${FREQUENCY} is not null and ${hadAll(1, frequencyDays(FREQUENCY))})`]
+      : []),
+  ];
+  return sql`(${sql.join(conditions, sql` or `)})`;
 }
 
 /** A join with `customers`, and the condition in it for those who have reached the limit. */
@@ -45,10 +56,16 @@ export type CappedJoin = { join: SQL | undefined; isCapped: SQL };
 export async function joinCapped(
   db: Executor,
   accountId: number,
-  cap: number | null,
+  limits: MailCap | null,
   now: SQL = NOW,
 ): Promise<CappedJoin | null> {
-  if (cap === null) return null;
+  if (limits === null) return null;
+  // Few customers ask for fewer emails, so their logs are looked at one by one.
+  const isRare = limits.byCustomer
+    ? reachedCap(accountId, { inWeek: null, byCustomer: true }, now)
+    : sql`false`;
+  const cap = limits.inWeek;
+  if (cap === null) return { join: undefined, isCapped: isRare };
   // Progress is written when mails are claimed and settled: a day is more than any request takes.
   const since = sql`${now} - interval '${sql.raw(String(DAYS + 1))} days'`;
   const { ids, most } = await oneRow<{ ids: number[]; most: number }>(
@@ -61,20 +78,20 @@ export async function joinCapped(
         and (${campaigns.loggedAt} > ${since} or ${campaigns.progressAt} > ${since} or ${campaigns.openBatches} > 0)
     `,
   );
-  if (most < cap) return { join: undefined, isCapped: sql`false` };
+  if (most < cap) return { join: undefined, isCapped: isRare };
   const { customerId, campaignId } = communicationLogs;
   const join = sql`left join (
     select ${customerId} as id
     from ${communicationLogs}
     where ${communicationLogs.accountId} = ${accountId} and ${campaignId} = any(${sqlArray(ids, "bigint")})
-      and ${customerId} is not null and ${isRecent(now)}
+      and ${customerId} is not null and ${isRecent(now, WEEK)}
     group by ${customerId} having count(*) >= ${cap}
   ) capped on capped.id = ${customers.id}`;
-  return { join, isCapped: sql`capped.id is not null` };
+  return { join, isCapped: sql`(capped.id is not null or ${isRare})` };
 }
 
-function isRecent(now: SQL): SQL {
+function isRecent(now: SQL, span: SQL): SQL {
   const { sentAt, failedAt, createdAt } = communicationLogs;
-  const since = sql`${now} - interval '${sql.raw(String(DAYS))} days'`;
+  const since = sql`${now} - ${span}`;
   return sql`(${sentAt} > ${since} or (${sentAt} is null and ${failedAt} is null and ${createdAt} > ${since}))`;
 }

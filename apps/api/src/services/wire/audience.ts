@@ -25,6 +25,7 @@ export function toCustomerWire(row: CustomerRecord): CustomerWire {
     ...(row.lastOpenedAt === null ? {} : { last_opened: row.lastOpenedAt.toISOString() }),
     unsubscribed_at: isoOrNull(row.unsubscribedAt),
     ...(row.hasConsent ? {} : { has_consent: false as const }),
+    ...(row.emailFrequency === null ? {} : { email_frequency: row.emailFrequency }),
     ...(Object.keys(row.attributes).length === 0 ? {} : { attributes: row.attributes }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -296,7 +296,7 @@ describe("CustomersPage", () => {
       ["Gender", "female"],
       ["Age", "34"],
     ]);
-    await user.click(drawer.getByRole("button", { name: "Show 3 empty fields" }));
+    await user.click(drawer.getByRole("button", { name: "Show 4 empty fields" }));
     expect(figures().slice(4)).toContainEqual(["Occupation", "–"]);
     const headings = drawer.getAllByRole("heading", { level: 3 });
     expect(headings.slice(0, 2).map(({ textContent }) => textContent)).toEqual([

@@ -89,8 +89,12 @@ function describeAudience(
   return rules === "is active" ? "All active customers" : `Customers where ${rules}.`;
 }
 
-/** "who reached the limit of 3 emails in 7 days"; the limit is fetched only if customers reached it. */
+/**
+ * "who reached the limit of 3 emails in 7 days", or their own; the limit is fetched only if customers reached it.
+ */
 function useCappedWords(isNeeded: boolean): string {
   const { data } = trpc.automations.rules.useQuery(undefined, { enabled: isNeeded });
-  return `who reached ${MESSAGES.automations.mailLimit(data?.mailCap ?? null)}`;
+  return data?.mailCap === null
+    ? "who asked for fewer emails"
+    : `who reached ${MESSAGES.automations.mailLimit(data?.mailCap ?? null)}`;
 }

@@ -10,6 +10,7 @@ import type { ExitContext } from "../exit/exit-conditions.ts";
 import { useCampaignsReceived, mailable } from "../../campaigns/index.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
 import { compileRules } from "../../rules/compile-rules.ts";
+import type { MailCap } from "../../sending-rules/mail-cap.ts";
 import { reachedCap } from "../../sending-rules/reached-cap.ts";
 
 /** Facts for a decision, as of the lock on the enrolment. */
@@ -36,12 +37,12 @@ type Row = {
   capped: boolean;
 };
 
-/** The facts of enrolments, in one statement that reads only columns the document needs. `mailCap` is the 7-day limit. */
+/** The facts of enrolments, in one statement that reads only columns the document needs. `mailCap` limits emails to a customer. */
 export async function readFacts(
   tx: Tx,
   { accountId, ids }: { accountId: number; ids: readonly number[] },
   document: AutomationDocument,
-  context: ExitContext & { mailCap: number | null },
+  context: ExitContext & { mailCap: MailCap | null },
 ): Promise<Map<number, CustomerFacts>> {
   const steps = allSteps(document);
   const branches = steps.flatMap((step) =>

@@ -12,6 +12,7 @@ import { BLANK, hasNoFirstName } from "../../customers/first-name.ts";
 import { audienceCounts, toEstimate } from "../../segments/count-audience.ts";
 import type { AudienceCounts } from "../../segments/count-audience.ts";
 import { withFindings } from "../../list-health/index.ts";
+import type { MailCap } from "../../sending-rules/mail-cap.ts";
 import { joinCapped, reachedCap } from "../../sending-rules/reached-cap.ts";
 import { isSuppression, mailable, mailableUnlessSuppressed } from "../audience/fix-recipients.ts";
 
@@ -27,7 +28,7 @@ type Row = AudienceCounts & { some: Person[]; blank: Record<string, number> };
  *
  * @param audience - Condition on the table `customers`, the account's included.
  * @param used - The variables that the message uses without a fallback.
- * @param options.mailCap - Maximum emails to a customer in 7 days; null for no limit.
+ * @param options.mailCap - Most emails to a customer; null for no limit.
  * @param options.leaveOut - Findings of list health whose customers are left out.
  */
 export async function reviewPeople(
@@ -35,7 +36,7 @@ export async function reviewPeople(
   accountId: number,
   audience: SQL,
   used: readonly TemplateVariable[],
-  { mailCap, leaveOut = [] }: { mailCap: number | null; leaveOut?: readonly ListFinding[] },
+  { mailCap, leaveOut = [] }: { mailCap: MailCap | null; leaveOut?: readonly ListFinding[] },
 ): Promise<Pick<ReviewWire, "matched" | "skipped" | "eligible" | "blanks" | "sample">> {
   const capped = await joinCapped(db, accountId, mailCap);
   const leftOut = await withFindings(db, sql`${audience} and ${mailable(accountId)}`, leaveOut);

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
 import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
+import { frequencyDays } from "../../sending-rules/customer-frequency.ts";
 import { REASONS } from "../reasons.ts";
 import { parameter, givenRows } from "../../../db/sql/sql.ts";
 
@@ -24,6 +25,7 @@ export const BARRED = {
   inactive: REASONS.inactive,
   unsubscribed: REASONS.unsubscribed,
   noConsent: REASONS.noConsent,
+  fewer: REASONS.fewer,
   bounced: REASONS.bounced,
   complained: REASONS.complained,
   manual: REASONS.suppressed,
@@ -32,6 +34,20 @@ export const BARRED = {
 } as const;
 
 const ACCOUNT = parameter("account", "bigint");
+
+/**
+ * Whether a customer who asked for fewer emails had another one in that time. They may have asked after their logs were
+ * made. Of two that wait, the earlier one counts.
+ */
+const HAD_ANOTHER = sql`exists (
+  select from communication_logs o
+  where o.account_id = l.account_id and o.customer_id = l.customer_id and (o.campaign_id, o.seq) <> (l.campaign_id, l.seq)
+    and (
+      o.sent_at > now() - ${frequencyDays(sql`c.email_frequency`)}
+      or (o.sent_at is null and o.failed_at is null and o.created_at > now() - ${frequencyDays(sql`c.email_frequency`)}
+        and (o.created_at, o.campaign_id, o.seq) < (l.created_at, l.campaign_id, l.seq))
+    )
+)`;
 
 // Lateral, so that people are looked up by key: a join may read all of them for each batch. Accounts without
 // suppressions skip that lookup. The bounds over all ranges tell the planner that few rows of a large campaign are
@@ -44,11 +60,12 @@ const load = prepareStatement<LoadedRecipient>(
         when l.customer_id is null then 'erased'
         when not c.is_active then 'inactive' when c.unsubscribed_at is not null then 'unsubscribed'
         when not c.has_consent then 'noConsent'
+        when s.reason is null and c.email_frequency is not null and ${HAD_ANOTHER} then 'fewer'
         else s.reason end as bar
     from ${givenRows({ rounds: "int", firstSeqs: "int", lastSeqs: "int" })} r(round, first_seq, last_seq)
     join communication_logs l on l.seq between r.first_seq and r.last_seq and l.round = r.round
     left join lateral (
-      select is_active, unsubscribed_at, has_consent from customers
+      select is_active, unsubscribed_at, has_consent, email_frequency from customers
       where account_id = l.account_id and id = l.customer_id limit 1
     ) c on true
     left join lateral (

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { oneRow } from "../../../db/sql/sql.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
+import type { MailCap } from "../../sending-rules/mail-cap.ts";
 import { joinCapped } from "../../sending-rules/reached-cap.ts";
 import { REASONS } from "../reasons.ts";
 import { campaignSeed, derivedKeySql } from "./batch-key.ts";
@@ -27,7 +28,7 @@ export async function queueFailed(
     batchSize: number;
     includeUnknown: boolean;
     onlyUnknown?: boolean;
-    mailCap: number | null;
+    mailCap: MailCap | null;
   },
 ): Promise<{ batches: number; capped: number | null }> {
   const { accountId, id } = campaign;

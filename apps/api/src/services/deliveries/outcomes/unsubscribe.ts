@@ -1,9 +1,11 @@
+import type { EmailFrequency } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
 import type { Db, Executor, Tx } from "../../../db/client.ts";
 import { oneRow, rowSet } from "../../../db/sql/sql.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
 import { emitForEmails } from "../../events/email-events.ts";
 import { emit } from "../../events/emit.ts";
+import { noteFrequencies } from "../../sending-rules/customer-frequency.ts";
 import { recordHits } from "./record-hit.ts";
 
 /** The log an unsubscribe link names. */
@@ -15,6 +17,8 @@ export type MailingInfo = {
   company: string;
   email: string | null;
   unsubscribed: boolean;
+  /** How few emails the customer asked for. */
+  frequency: EmailFrequency | null;
   /** Of the customer, as it is stored; an own field called language counts where the built-in one is empty. */
   language: string | null;
 };
@@ -23,6 +27,7 @@ export type MailingInfo = {
 export async function findMailing(db: Executor, mailing: Mailing): Promise<MailingInfo | null> {
   const { rows } = await db.execute<MailingInfo>(sql`
     select c.account_id::float8 as "accountId", c.from_name as company,
+      p.email_frequency as frequency,
       coalesce(p.language, p.attributes ->> 'language') as language,
       case when l.customer_id is not null then l.recipient ->> 'email' end as email,
       l.customer_id is null or p.unsubscribed_at is not null as unsubscribed
@@ -57,6 +62,29 @@ export async function unsubscribe(
 export async function resubscribe(db: Db, mailing: Mailing): Promise<void> {
   await db.transaction(async (tx) => {
     for (const { accountId, id } of await takeBack(tx, mailing)) {
+      const source = { by: "recipient" } as const;
+      await emit(tx, "customer.updated", { accountId, ids: [id], source });
+    }
+  });
+}
+
+/** Notes how few emails the recipient of an email asked for; null takes it back. Of an erased person nothing is stored. */
+export async function chooseFrequency(
+  db: Db,
+  mailing: Mailing,
+  frequency: EmailFrequency | null,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ accountId: number; id: number }>(sql`
+      update customers c set email_frequency = ${frequency}::text, updated_at = clock_timestamp()
+      from communication_logs l
+      where l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
+        and c.account_id = l.account_id and c.id = l.customer_id
+        and c.email_frequency is distinct from ${frequency}::text
+      returning c.account_id::float8 as "accountId", c.id::float8 as id
+    `);
+    for (const { accountId, id } of rows) {
+      if (frequency !== null) await noteFrequencies(tx, accountId);
       const source = { by: "recipient" } as const;
       await emit(tx, "customer.updated", { accountId, ids: [id], source });
     }

@@ -1,4 +1,4 @@
-import { mergeFigures, mergeValues, shownName } from "@dakiya/domain/customer";
+import { mergeFigures, mergeValues, rarerOf, shownName } from "@dakiya/domain/customer";
 import type { MergeChoice } from "@dakiya/domain/customer";
 import { attributeTypes } from "@dakiya/domain/fields";
 import type { FieldDefinition } from "@dakiya/domain/fields";
@@ -167,6 +167,7 @@ async function updateKept(
       ...mergeValues(kept, gone, definitions, choices),
       ...(fromFiles ? mergeFigures(kept, gone) : {}),
       hasConsent: kept.hasConsent && gone.hasConsent,
+      emailFrequency: rarerOf(kept.emailFrequency, gone.emailFrequency),
       unsubscribedAt: first("unsubscribedAt"),
       createdAt: first("createdAt"),
       lastOpenedAt: last("lastOpenedAt"),

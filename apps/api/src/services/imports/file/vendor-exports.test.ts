@@ -44,6 +44,7 @@ const person = (fields: Partial<Person> & { name: string; email: string }): Pers
   lastPurchaseAt: null,
   joinedAt: null,
   hasConsent: true,
+  emailFrequency: null,
   isActive: true,
   unsubscribedAt: null,
   lastOpenedAt: null,

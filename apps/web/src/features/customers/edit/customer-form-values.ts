@@ -1,3 +1,4 @@
+import type { EmailFrequency } from "@dakiya/domain/customer";
 import { typedRupees } from "@dakiya/domain/analytics";
 import {
   attributeCell,
@@ -24,6 +25,8 @@ export const EMPTY_CUSTOMER = {
   stats: { total_spent: "", order_count: "", last_purchase: "" },
   /** "no" for who has not agreed to marketing email, "yes" once the form says that they have. */
   has_consent: "",
+  /** Empty for no limit of their own. */
+  email_frequency: "",
   /** Those of the account's own fields, by key. */
   attributes: {} as Record<string, string>,
 };
@@ -66,6 +69,7 @@ export function textsOf(
       last_purchase: stats.last_purchase?.slice(0, DAY_LENGTH) ?? "",
     },
     has_consent: customer.has_consent === false ? "no" : "",
+    email_frequency: customer.email_frequency ?? "",
     attributes: Object.fromEntries(
       own.map(({ key, type }) => {
         const text = attributeCell(type, attributeOf(attributes, key));
@@ -88,7 +92,7 @@ export function changesOf(before: CustomerTexts, after: CustomerTexts) {
   const { address, demographics, stats, attributes, has_consent, ...names } = after;
   const own = changedTexts(before.attributes, attributes);
   return {
-    ...changedTexts(before, names),
+    ...(changedTexts(before, names) as Partial<TopTexts>),
     address: changedTexts(before.address, address),
     demographics: changedTexts(before.demographics, demographics),
     stats: changedTexts(before.stats, stats),
@@ -97,6 +101,13 @@ export function changesOf(before: CustomerTexts, after: CustomerTexts) {
     attributes: own && nullsForEmpty(own),
   };
 }
+
+type TopTexts = {
+  name: string;
+  email: string;
+  phone: string;
+  email_frequency: EmailFrequency | "";
+};
 
 const nullsForEmpty = (texts: Partial<Record<string, string>>): Record<string, string | null> =>
   Object.fromEntries(

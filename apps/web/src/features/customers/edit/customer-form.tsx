@@ -1,4 +1,5 @@
 import { CUSTOMER_TEXT_MAX } from "@dakiya/domain/cells";
+import { EMAIL_FREQUENCIES, EMAIL_FREQUENCY_NAMES } from "@dakiya/domain/customer";
 import { fieldsOf, PLAIN_FIELDS } from "@dakiya/domain/fields";
 import type { PlainRow } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
@@ -16,6 +17,11 @@ import { problemsOfRefusal } from "./customer-form-values.ts";
 import type { CustomerProblems, CustomerTexts } from "./customer-form-values.ts";
 import { LiftErasure } from "./lift-erasure.tsx";
 import { OwnField } from "./own-field.tsx";
+
+const FREQUENCIES = [
+  { value: "", label: "As often as you send emails" },
+  ...EMAIL_FREQUENCY_NAMES.map((value) => ({ value, label: EMAIL_FREQUENCIES[value].label })),
+];
 
 /** Texts stand one below another, personal ones before the address; short values in pairs. */
 const WIDE_FIELDS = [...fieldsOf("demographics"), ...fieldsOf("address")].filter(
@@ -123,6 +129,11 @@ function CustomerFields({
         {NARROW_FIELDS.map(plainInput)}
       </SimpleGrid>
       <PurchaseFields form={form} />
+      <NativeSelect
+        label="Frequency"
+        data={FREQUENCIES}
+        {...form.getInputProps("email_frequency")}
+      />
       {asksConsent && (
         <NativeSelect
           label="Marketing email"

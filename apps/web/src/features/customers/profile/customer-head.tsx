@@ -1,5 +1,5 @@
 import { formatRupees } from "@dakiya/domain/analytics";
-import { shownName } from "@dakiya/domain/customer";
+import { EMAIL_FREQUENCIES, shownName } from "@dakiya/domain/customer";
 import { PURCHASE_GROUPS, purchaseGroup } from "@dakiya/domain/segment";
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { Button, Group, SimpleGrid, Stack } from "@mantine/core";
@@ -64,6 +64,9 @@ function Badges({ customer }: { customer: CustomerWire }) {
       )}
       {customer.unsubscribed_at !== null && <StatusBadge color="gray" label="Unsubscribed" />}
       {customer.has_consent === false && <StatusBadge color="gray" label="No consent" />}
+      {customer.email_frequency !== undefined && (
+        <StatusBadge color="gray" label={EMAIL_FREQUENCIES[customer.email_frequency].label} />
+      )}
     </Group>
   );
 }
