@@ -25,7 +25,7 @@ const AS_JSON = `copy (
 
 const AS_CSV = `copy (
   select name, email, phone, city, state, country, gender, age, occupation, total_spent, order_count, joined_at,
-    last_purchase_at, is_active, unsubscribed_at, first_name
+    last_purchase_at, is_active, unsubscribed_at, first_name, language
   from customers where strpos(lower(city), lower('${SOME}')) > 0 order by account_id desc, id desc)
   to stdout with (format csv, force_quote *)`;
 
