@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cleanAddress } from "../../cells/index.ts";
 import { SMTP_PRESET_INFO, SMTP_PRESETS } from "./presets.ts";
 import type { SmtpPresetName } from "./presets.ts";
 
@@ -12,6 +13,7 @@ const HOST_NAME =
 const IPV6 = /^[0-9a-f:.]{2,45}$/;
 const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const PORT_WRONG = "Please enter the port, such as 587";
+const BOUNCE_ADDRESS_WRONG = "Please enter one address, such as bounces@example.com";
 const HOST_WRONG = "Please enter the server's name, such as smtp.example.com";
 
 /** The mail server of the service smtp_server, without its secret. */
@@ -32,6 +34,13 @@ export const smtpServer = z.strictObject({
     .min(1, "Please enter the user name")
     .max(320, "The user name is too long")
     .refine((text) => !CONTROLS.test(text), "The user name must be one line of text"),
+  /** Where servers return emails to (Return-Path). Empty: to the sender. */
+  bounceAddress: z
+    .string()
+    .trim()
+    .max(254, BOUNCE_ADDRESS_WRONG)
+    .refine((text) => text === "" || cleanAddress(text) !== null, BOUNCE_ADDRESS_WRONG)
+    .optional(),
 });
 export type SmtpServer = z.infer<typeof smtpServer>;
 

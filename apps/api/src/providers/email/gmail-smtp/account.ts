@@ -18,6 +18,8 @@ export function gmailAccount(target: SmtpTarget, credentials: Credentials): Smtp
     signIn: "password",
     domain: domainOf(senderEmail),
     maxConnections: CONNECTIONS,
+    // Gmail puts the account's own address in its place.
+    returnPath: null,
   };
 }
 

@@ -18,7 +18,7 @@ export const smtp_server: ServiceModule<"smtp_server"> = {
   check(credentials, { network, deadlineMs }) {
     const account = accountOf(credentials, network);
     if (account === null) return null;
-    const { senderEmail: sender } = credentials;
+    const sender = account.returnPath ?? credentials.senderEmail;
     return checkSmtpConnection(account, { sender, words: wordsOf(credentials), deadlineMs });
   },
   limitsOf({ smtpServer }) {
@@ -32,7 +32,7 @@ function accountOf(credentials: Credentials, network: Network): SmtpAccount | nu
   if (credentials.service !== "smtp_server") return null;
   const { server, senderEmail, smtpServerPassword: secret } = credentials;
   if (server === null || secret === null || secret === "") return null;
-  const { host, port, encryption, userName, signIn } = server;
+  const { host, port, encryption, userName, signIn, bounceAddress = "" } = server;
   return {
     target: { host, port, encryption, network },
     user: userName,
@@ -40,6 +40,7 @@ function accountOf(credentials: Credentials, network: Network): SmtpAccount | nu
     signIn,
     domain: domainOf(senderEmail),
     maxConnections: SMTP_PRESET_INFO[server.preset].connections,
+    returnPath: server.preset === "own" && bounceAddress !== "" ? bounceAddress : null,
   };
 }
 

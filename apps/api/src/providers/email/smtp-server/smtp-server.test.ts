@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { smtpServerOf } from "@dakiya/domain/email-settings";
+import { smtpServer, smtpServerOf } from "@dakiya/domain/email-settings";
 import type { SmtpServer } from "@dakiya/domain/email-settings";
 import { startSandbox, UNTRUSTED_CERTIFICATE, UNTRUSTED_KEY } from "@dakiya/sandbox";
 import type { RunningSandbox } from "@dakiya/sandbox";
@@ -109,6 +109,43 @@ describe("a mail server that a user names", () => {
     );
     expect(JSON.stringify(outcome)).not.toContain("revoked-token");
   });
+
+  it("gets the bounce address as the envelope's sender, and the check asks for it", async () => {
+    let refuses = false;
+    const script = ({ verb }: { verb: string }) =>
+      refuses && verb === "MAIL" ? "550 5.7.1 Not yours" : undefined;
+    const own = await startScriptedSmtp({ script });
+    const bounceAddress = "bounces@acme.example.com";
+    const address = { host: "127.0.0.1", port: own.port };
+    expect(await sendBy({ ...address, bounceAddress }, HERE)).toMatchObject({ kind: "accepted" });
+    const { from } = makeBatch(1);
+    expect(await sendBy({ ...address, bounceAddress: "" }, HERE)).toMatchObject({
+      kind: "accepted",
+    });
+    expect(own.senders).toEqual([bounceAddress, from.address]);
+    refuses = true;
+    const providers = createEmailProviders(VENDOR_URLS, HERE);
+    onTestFinished(providers.close);
+    const server = { ...smtpServerOf("own"), ...address, userName: "post", bounceAddress };
+    const credentials = makeCredentials({
+      service: "smtp_server",
+      server,
+      smtpServerPassword: "good",
+    });
+    expect(await providers.check(credentials, { deadlineMs: 5_000 })).toMatchObject({
+      kind: "refused",
+      reason: expect.stringMatching(/does not take bounces@acme.example.com as bounce address/),
+    });
+  });
+
+  it.each(["two@a.example, b@c.example", "nobody", "a@b.example\r\nRCPT TO:<x@y.example>", "<>"])(
+    "takes no bounce address such as %j",
+    (bounceAddress) => {
+      const server = { ...smtpServerOf("own"), host: "mail.example.com", userName: "post" };
+      expect(smtpServer.safeParse({ ...server, bounceAddress }).success).toBe(false);
+      expect(smtpServer.safeParse({ ...server, bounceAddress: "" }).success).toBe(true);
+    },
+  );
 
   it.each([
     ["zoho", 2, 2],

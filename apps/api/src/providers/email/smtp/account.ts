@@ -23,6 +23,8 @@ export type SmtpAccount = {
   /** Domain to greet with: some servers reject clients that greet as localhost. */
   domain: string;
   maxConnections: number;
+  /** The envelope's sender; null for the email's own. */
+  returnPath: string | null;
 };
 
 /** Names of the server and its secret in sentences. */

@@ -78,6 +78,10 @@ export function senderFault(
   { account, words, sender }: At & { sender: string },
 ): Fault {
   const said = saidBy(response, account);
+  if (account.returnPath !== null)
+    return refused(
+      `${words.label} does not take ${sender} as bounce address${said}. Allow it there, or leave the bounce address empty`,
+    );
   return refused(
     `${words.label} does not let this account send as ${sender}${said}. Use the account's own address as Company Email, or allow this one there`,
   );

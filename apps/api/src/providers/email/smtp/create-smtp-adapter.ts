@@ -40,7 +40,8 @@ export function createSmtpAdapter(smtp: SmtpService): EmailAdapter {
           return pause("credentials", reason);
         }
         try {
-          await sessions().send(account, { ...envelope, raw }, deadlineMs);
+          const from = account.returnPath ?? envelope.from;
+          await sessions().send(account, { ...envelope, from, raw }, deadlineMs);
           // SMTP's 250 gives no id that events carry, so the Message-ID is this server's.
           return { kind: "accepted", messageIds: [null] };
         } catch (error) {

@@ -14,7 +14,7 @@ type Options = { maxConnections?: number; deadlineMs?: number };
 function accountAt({ port }: ScriptedSmtp, maxConnections: number): SmtpAccount {
   const target = { host: "127.0.0.1", port, encryption: "none", network: null } as const;
   const signIn = { user: "a@acme.example", secret: "x", signIn: "password" } as const;
-  return { target, ...signIn, domain: "acme.example", maxConnections };
+  return { target, ...signIn, domain: "acme.example", maxConnections, returnPath: null };
 }
 
 /** Sends mails to `to` at a time. @returns The kind of each outcome. */

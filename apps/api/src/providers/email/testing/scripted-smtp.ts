@@ -14,6 +14,8 @@ export type ScriptedSmtp = {
   port: number;
   /** Recipients of the mails it took. */
   taken: string[];
+  /** Senders of the envelopes that began. */
+  senders: string[];
   /** The verbs of each connection, a write of the client's in one string. */
   writes: string[][];
   /** Most connections at a time. */
@@ -27,7 +29,7 @@ export async function startScriptedSmtp(options: {
   script?: Script;
 }): Promise<ScriptedSmtp> {
   const { extensions = [], delayMs = 0, script = () => undefined } = options;
-  const seen: ScriptedSmtp = { port: 0, taken: [], writes: [], connections: 0 };
+  const seen: ScriptedSmtp = { port: 0, taken: [], senders: [], writes: [], connections: 0 };
   const open = new Set<Socket>();
   const ehlo = ["250-sink", ...extensions.map((each) => `250-${each}`), "250 AUTH PLAIN\r\n"].join(
     "\r\n",
@@ -100,6 +102,7 @@ function serve(socket: Socket, { seen, connection, delayMs, script, ehlo }: Serv
     seen.writes[connection]?.push(verb);
     if (verb === "EHLO") return ehlo;
     if (/^(RSET|MAIL)$/.test(verb)) to = "";
+    if (verb === "MAIL") seen.senders.push(/<(.*?)>/.exec(line)?.[1] ?? "");
     if (verb === "RCPT") {
       to = /<(.*)>/.exec(line)?.[1] ?? "";
       const reply = replyTo(verb, "250 2.1.5 OK");

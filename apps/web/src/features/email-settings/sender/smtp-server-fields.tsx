@@ -65,6 +65,17 @@ export function SmtpServerFields({ form }: { form: UseFormReturnType<SettingsVal
           {...form.getInputProps("smtpServer.signIn")}
         />
       </SimpleGrid>
+      {preset === "own" && (
+        <TextInput
+          label="Bounce address (optional)"
+          description="Undeliverable emails return here. Empty: to the company email"
+          name="smtpServer.bounceAddress"
+          type="email"
+          autoComplete="off"
+          {...form.getInputProps("smtpServer.bounceAddress")}
+          value={form.values.smtpServer.bounceAddress ?? ""}
+        />
+      )}
     </>
   );
 }
