@@ -94,6 +94,14 @@ const QUERY_CANCELED = "57014";
 /** Messages of the pool and of PgBouncer when no connection became free in time. */
 const CROWDED = new Set(["timeout exceeded when trying to connect", "query_wait_timeout"]);
 
+/** The driver's errors of a database out of reach; its codes alone could be those of another server. */
+const databaseAway = new WeakSet<object>();
+
+/** Says of an error of the driver that the database is out of reach, such as during a failover. */
+export function noteDatabaseAway(error: object): void {
+  databaseAway.add(error);
+}
+
 const RETRY_AFTER_SECONDS = 5;
 
 /** The refusal an error stands for, in every transport; null for an internal error. */
@@ -104,6 +112,9 @@ export function appErrorOf(error: unknown): AppError | null {
   }
   if (isCausedBy(error, ({ message }) => CROWDED.has(message))) {
     return retryLater(MESSAGES.server.crowded, "CROWDED", error);
+  }
+  if (isCausedBy(error, (failure) => databaseAway.has(failure))) {
+    return retryLater(MESSAGES.server.unavailable, "DATABASE_AWAY", error);
   }
   if (isDiskFull(error)) return retryLater(MESSAGES.server.diskFull, "DISK_FULL", error);
   return null;

@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import type pg from "pg";
+import { noteDatabaseAway } from "../../errors.ts";
 
 /** The process's pools; `direct` leads past a pooler. The embedded database has one for all. */
 export type PoolName = "shared" | "reserve" | "probe" | "direct" | "embedded";
@@ -26,6 +27,19 @@ function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string"
     ? error.code
     : "unknown";
+}
+
+/** A connection that failed or broke, or that a server closes which stops, or takes no writes. */
+const AWAY_CODE =
+  /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|08...|57P0[123]|25006)$/;
+/** The driver's own errors have no code. */
+const AWAY_MESSAGE = /^(Connection terminated|Client .* not queryable|timeout expired$)/;
+
+/** Notes an error that says that the database is out of reach. */
+function noteAway(error: unknown): void {
+  if (!(error instanceof Error)) return;
+  const isAway = AWAY_CODE.test(codeOf(error)) || AWAY_MESSAGE.test(error.message);
+  if (isAway) noteDatabaseAway(error);
 }
 
 type Callback = (error: unknown, ...results: unknown[]) => void;
@@ -62,7 +76,10 @@ export function observePool(pool: pg.Pool, name: PoolName, observer: PoolObserve
       return whenOver(
         (args) => connect(...args),
         parameters,
-        () => observer.wait(name, (performance.now() - from) / 1_000),
+        (error) => {
+          noteAway(error);
+          observer.wait(name, (performance.now() - from) / 1_000);
+        },
       );
     },
   });
@@ -78,6 +95,7 @@ export function observePool(pool: pg.Pool, name: PoolName, observer: PoolObserve
           (args) => query(...args),
           parameters,
           (error) => {
+            noteAway(error);
             if (error instanceof Error) sqlOfError.set(error, text);
             const code = error === null ? null : codeOf(error);
             observer.statement(name, (performance.now() - from) / 1_000, code);
