@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { MailService } from "@dakiya/sandbox";
+import { freePort } from "@dakiya/sandbox/free-port";
 import { openHouse } from "./support/house.ts";
 import type { House } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
@@ -12,6 +13,8 @@ import type { Tally } from "./support/tally.ts";
 import { pause, until } from "./support/until.ts";
 
 const BEHIND_MS = 3_000;
+/** A replica that was just promoted is found within it. */
+const FOUND_WITHIN_MS = 5_000;
 /** Brevo takes one mail a request, Resend a hundred. */
 const LATENCY_MS = { brevo: 300, resend: 800 } as const satisfies Partial<
   Record<MailService, number>
@@ -29,6 +32,9 @@ export async function lostWrites(run: Run): Promise<Verdict> {
   const parts: Part[] = [];
   for (const service of services)
     parts.push(await send(run, service, "replica promoted", failOver));
+  const port = await freePort();
+  const elsewhere = await send(run, "brevo", "replica at its own address", failOverTo(port), port);
+  parts.push(elsewhere);
   if (!run.smoke) parts.push(await send(run, "brevo", "backup restored", restoreBackup));
   return {
     figure: parts.map(({ figure }) => figure).join("; "),
@@ -40,8 +46,18 @@ export async function lostWrites(run: Run): Promise<Verdict> {
 /** Loses writes in mid-campaign; gives how many mails were accepted that the database then knows nothing of. */
 type LoseWrites = (house: House, accepted: (share: number) => Promise<void>) => Promise<number>;
 
-async function send(run: Run, service: Keyed, name: string, loseWrites: LoseWrites): Promise<Part> {
-  const house = await openHouse(run, { policy: policyWithLease(10_000), workers: 2 });
+async function send(
+  run: Run,
+  service: Keyed,
+  name: string,
+  loseWrites: LoseWrites,
+  secondDatabasePort?: number,
+): Promise<Part> {
+  const house = await openHouse(run, {
+    policy: policyWithLease(10_000),
+    workers: 2,
+    ...(secondDatabasePort === undefined ? {} : { secondDatabasePort }),
+  });
   try {
     await useService(house, service);
     const segment = await importPeople(house, run.recipients);
@@ -96,6 +112,30 @@ const failOver: LoseWrites = async (house, accepted) => {
     await replica.close();
   }
 };
+
+/**
+ * A replica is promoted where it is, and later moved to the first address: the processes know both addresses, and find
+ * the one that takes writes each time.
+ */
+const failOverTo =
+  (port: number): LoseWrites =>
+  async (house, accepted) => {
+    const replica = await ownServer(house.run).openReplica(port);
+    try {
+      await accepted(0.2);
+      const known = acceptsOf(house);
+      await replica.fallBehind();
+      await pause(BEHIND_MS);
+      await replica.takeOverElsewhere();
+      const forgotten = acceptsOf(house) - known;
+      await until("the web process", house.web.isUp, { withinMs: FOUND_WITHIN_MS });
+      if (house.run.smoke) for (const worker of house.workers) await worker.kill();
+      await accepted(0.6);
+      return forgotten;
+    } finally {
+      await replica.close();
+    }
+  };
 
 /** All is lost, and put back from a backup that was taken earlier in the campaign. */
 const restoreBackup: LoseWrites = async (house, accepted) => {

@@ -16,8 +16,8 @@ export type OwnServer = {
   start: () => Promise<void>;
   /** Ends every backend without a checkpoint and starts again from the log, as after a crash. */
   crash: () => Promise<void>;
-  /** Makes an asynchronous replica, which follows from now on. */
-  openReplica: () => Promise<Replica>;
+  /** Makes an asynchronous replica, which follows from now on, at a port of its own. */
+  openReplica: (replicaPort?: number) => Promise<Replica>;
   /** Dumps a database into a file; returns a function that restores it over the present contents. */
   backup: (databaseUrl: string, file: string) => Promise<() => Promise<void>>;
 };
@@ -28,7 +28,9 @@ export type Replica = {
   fallBehind: () => Promise<void>;
   /** The primary is lost at once, and this promoted in its place, at its address. */
   takeOver: () => Promise<void>;
-  /** Ends it where it has not taken over. */
+  /** The primary is lost at once, and this promoted where it is. */
+  takeOverElsewhere: () => Promise<void>;
+  /** Ends it where it has not taken over, and brings it to the cluster's address where it did so elsewhere. */
   close: () => Promise<void>;
 };
 
@@ -88,14 +90,16 @@ export async function openCluster(): Promise<Cluster> {
   const stop = async (): Promise<void> => await control("-m", "immediate", "stop");
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let replicas = 0;
-  const openReplica = async (): Promise<Replica> => {
+  const openReplica = async (replicaPort?: number): Promise<Replica> => {
     replicas += 1;
     const standby = join(folder, `replica-${replicas}`);
     const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
     const copy = ["-D", standby, "-R", "-X", "stream", "-c", "fast"];
     await run(...command("pg_basebackup", [...from, ...copy]), { cwd: folder });
-    await startAt(standby, await freePort());
+    const its = replicaPort ?? (await freePort());
+    await startAt(standby, its);
     let isUp = true;
+    let isElsewhere = false;
     const halt = async (): Promise<void> => {
       if (isUp) await controlAt(standby, "-m", "immediate", "stop");
       isUp = false;
@@ -109,8 +113,20 @@ export async function openCluster(): Promise<Cluster> {
         await start();
         await control("promote");
       },
+      takeOverElsewhere: async () => {
+        await stop();
+        if (!isUp) await startAt(standby, its);
+        isUp = true;
+        data = standby;
+        isElsewhere = true;
+        await control("promote");
+      },
       close: async () => {
         if (data !== standby) await halt();
+        else if (isElsewhere) {
+          await stop();
+          await start();
+        }
       },
     };
   };

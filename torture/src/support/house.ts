@@ -54,6 +54,8 @@ export type HouseOptions = {
   clocks?: number[];
   /** The first `settings`, of the sandbox once it runs. */
   settings?: (sandbox: SandboxPlaces) => Promise<Record<string, string>>;
+  /** Where a second server of the database will be, which the servers' address names too. */
+  secondDatabasePort?: number;
   /** Called with the servers' log output, in pieces. */
   onLog?: (text: string) => void;
 };
@@ -88,7 +90,7 @@ export async function openHouse(run: Run, options: HouseOptions): Promise<House>
     const settings = {
       NODE_ENV: "production",
       LOG_LEVEL: "error",
-      DATABASE_URL: database.url,
+      DATABASE_URL: withSecondHost(database.url, options.secondDatabasePort),
       APP_SECRET,
       PUBLIC_URL: url,
       OIDC_CLIENT_ID: CLIENT_ID,
@@ -171,6 +173,12 @@ export async function openHouse(run: Run, options: HouseOptions): Promise<House>
     await close();
     throw error;
   }
+}
+
+/** An address of two hosts, if there is a second port. */
+function withSecondHost(databaseUrl: string, port: number | undefined): string {
+  if (port === undefined) return databaseUrl;
+  return databaseUrl.replace(/(@[^/]+)/, `$1,127.0.0.1:${port}`);
 }
 
 /** The settings that lead a server to the sandbox. */
