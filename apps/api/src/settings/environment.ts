@@ -4,7 +4,8 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { inWords } from "../in-words.ts";
 import { canonicalDomain, canonicalEmail } from "./allow-list.ts";
-import { databaseHost, isLoopback } from "./this-machine.ts";
+import { severalHostsFault } from "../db/open/several-hosts.ts";
+import { databaseHosts, isLoopback } from "./this-machine.ts";
 import { isNetwork } from "./networks.ts";
 import { readTrustedProxies } from "./trusted-proxies.ts";
 import { whyWeak } from "./weak-secret.ts";
@@ -79,8 +80,10 @@ const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, "is not a postgres:// address")
   .superRefine((text, context) => {
+    const fault = severalHostsFault(text);
+    if (fault !== null) return context.addIssue(fault);
     try {
-      databaseHost(text);
+      databaseHosts(text);
     } catch (error) {
       context.addIssue(
         `can't be read (${inWords(error)}): write postgres://user:password@host:5432/name, with signs such as # and @ in the password percent-encoded`,
@@ -135,7 +138,7 @@ export const environment = z.object({
   DATABASE_URL: postgresUrl
     .optional()
     .describe(
-      "postgres:// address. Required in production; unset: the embedded database in DATA_DIR.",
+      "postgres:// address, with several hosts where others follow the primary. Required in production; unset: the embedded database in DATA_DIR.",
     ),
   DATABASE_DIRECT_URL: postgresUrl
     .optional()

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { addressesOf } from "../db/open/several-hosts.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
@@ -34,8 +35,9 @@ export function placesElsewhere({ host, publicUrl, ...urls }: Places): string[] 
 }
 
 function databaseElsewhere(name: string, url: string | undefined): string[] {
-  const server = url === undefined ? null : databaseHost(url);
-  return server === null || isLoopback(server) || isSocket(server) ? [] : [`${name} (${server})`];
+  return (url === undefined ? [] : databaseHosts(url))
+    .filter((server) => !isLoopback(server) && !isSocket(server))
+    .map((server) => `${name} (${server})`);
 }
 
 /** A folder: PostgreSQL's socket in it, which no other machine can open. */
@@ -44,10 +46,12 @@ function isSocket(host: string): boolean {
 }
 
 /**
- * The host of a `postgres://` address, as the driver reads it: a host name, an address, or a socket's folder.
+ * The hosts of a `postgres://` address, as the driver reads them: host names, addresses, or a socket's folder.
  *
  * @throws The driver's error about the address, or about a certificate it names.
  */
-export function databaseHost(databaseUrl: string): string {
-  return new pg.Client({ connectionString: databaseUrl }).host;
+export function databaseHosts(databaseUrl: string): string[] {
+  return addressesOf(databaseUrl).map(
+    (address) => new pg.Client({ connectionString: address }).host,
+  );
 }

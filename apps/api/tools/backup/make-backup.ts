@@ -4,6 +4,7 @@ import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import type { Config } from "../../src/config.ts";
 import { FolderInUseError, lockFolder } from "../../src/db/open/lock-folder.ts";
+import { primaryAddress } from "../../src/db/open/primary.ts";
 import { createSecrets } from "../../src/secrets.ts";
 import { writeToken } from "../../src/services/deliveries/mail/tokens.ts";
 import { readSequences } from "../copy/sequences.ts";
@@ -79,7 +80,7 @@ async function contentsOf(
 }
 
 async function fromPostgres(url: string, write: (store: Store) => Promise<void>): Promise<number> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: await primaryAddress(url) });
   await client.connect();
   await write(postgresStore(client)).finally(async () => await client.end());
   return 0;

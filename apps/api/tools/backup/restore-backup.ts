@@ -11,6 +11,7 @@ import type { Config } from "../../src/config.ts";
 import { openDataFolder, openPrivateFolder } from "../../src/db/open/data-folder.ts";
 import { lockFolder } from "../../src/db/open/lock-folder.ts";
 import { openDatabase } from "../../src/db/open/open-database.ts";
+import { primaryAddress } from "../../src/db/open/primary.ts";
 import { createSecrets } from "../../src/secrets.ts";
 import type { Secrets } from "../../src/secrets.ts";
 import { readToken } from "../../src/services/deliveries/mail/tokens.ts";
@@ -175,7 +176,7 @@ const CHANGED = "The backup has been changed since it was made: nothing was rest
 type Fill = (store: Store, migrate: (folder: string) => Promise<void>) => Promise<void>;
 
 async function intoPostgres(url: string, fill: Fill): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
+  const client = new pg.Client({ connectionString: await primaryAddress(url) });
   await client.connect();
   try {
     await fill(postgresStore(client), async (migrationsFolder) => {

@@ -10,6 +10,8 @@ import { openDrizzle } from "../pool/open-drizzle.ts";
 import { UNOBSERVED, observePool } from "../pool/observe-pool.ts";
 import type { PoolName, PoolObserver } from "../pool/observe-pool.ts";
 import { CONNECTION_TIMEOUT_MS, openPool } from "../pool/open-pool.ts";
+import { openPrimary, primaryAddress } from "./primary.ts";
+import { addressesOf } from "./several-hosts.ts";
 import { requireOneDatabase } from "./require-one-database.ts";
 import { requireSessions } from "./require-sessions.ts";
 import { requireVersion } from "./require-version.ts";
@@ -108,11 +110,15 @@ function openPostgres(
   }: { databaseUrl: string; directUrl: string | null; owner: Address },
   { statementTimeoutMs, observer }: { statementTimeoutMs: number; observer: PoolObserver },
 ): Database {
+  const primary = openPrimary(databaseUrl);
+  const directPrimary = directUrl === null ? primary : openPrimary(directUrl);
   const open = (name: PoolName, max: number): pg.Pool => {
     const isDirect = name === "direct";
-    const opened = openPool(isDirect ? (directUrl ?? databaseUrl) : databaseUrl, {
+    const [address] = addressesOf(isDirect ? (directUrl ?? databaseUrl) : databaseUrl);
+    const opened = openPool(address, {
       max,
       statementTimeoutMs,
+      primary: isDirect ? directPrimary : primary,
       lendsByTransaction: directUrl !== null && !isDirect,
     });
     observePool(opened, name, observer);
@@ -134,6 +140,8 @@ function openPostgres(
     asOwner: async (work) => await onceConnected(owner, work),
     close: async () => {
       await Promise.all([...new Set([pool, reserve, probe, direct])].map((one) => one.end()));
+      primary?.close();
+      directPrimary?.close();
     },
   };
 }
@@ -143,14 +151,15 @@ async function onceConnected(
   { setting, url }: Address,
   work: (client: Connection) => Promise<void>,
 ): Promise<void> {
+  const fail = (error: unknown): never => {
+    throw new AddressFailure(setting, error);
+  };
   const client = new pg.Client({
-    connectionString: url,
+    connectionString: await primaryAddress(url).catch(fail),
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
   });
   client.on("error", () => {});
-  await client.connect().catch((error: unknown) => {
-    throw new AddressFailure(setting, error);
-  });
+  await client.connect().catch(fail);
   try {
     await work(client);
   } finally {

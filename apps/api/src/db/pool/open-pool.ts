@@ -1,6 +1,8 @@
 import pg from "pg";
 import { confineToTransactions } from "./confine-to-transactions.ts";
 import { forgetOldPlans } from "./prepare-statement.ts";
+import { clientOf } from "./primary-client.ts";
+import type { Primary } from "../open/primary.ts";
 
 /** A second connection taken while holding the embedded database's only one would deadlock; this names the mistake. */
 export const CONNECTION_TIMEOUT_MS = 15_000;
@@ -10,6 +12,7 @@ export const CONNECTION_TIMEOUT_MS = 15_000;
  * parameters, which poolers refuse or drop. A connection that fails it is discarded.
  *
  * @param options.statementTimeoutMs - No statement may run longer, unless its transaction says otherwise.
+ * @param options.primary - Finds the server where the database has several; `connectionString` has one of them.
  * @param options.lendsByTransaction - A pooler answers there, which lends a session for one transaction at a time.
  */
 export function openPool(
@@ -17,11 +20,18 @@ export function openPool(
   {
     max,
     statementTimeoutMs,
+    primary = null,
     lendsByTransaction = false,
-  }: { max: number; statementTimeoutMs: number; lendsByTransaction?: boolean },
+  }: {
+    max: number;
+    statementTimeoutMs: number;
+    primary?: Primary | null;
+    lendsByTransaction?: boolean;
+  },
 ): pg.Pool {
   const pool = new pg.Pool({
     connectionString,
+    Client: clientOf(primary),
     max,
     pipeline: lendsByTransaction,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
