@@ -295,8 +295,11 @@ it("A shipped template is chosen by its picture, changed, and undone step by ste
   const page = await openForm("starter");
   await chooseDesigned(page);
   const starters = page.getByRole("list", { name: "Designed templates" });
-  await starters.getByRole("listitem").nth(9).waitFor(PATIENCE);
-  expect(await starters.getByRole("listitem").count()).toBe(10);
+  await starters.getByRole("listitem").nth(17).waitFor(PATIENCE);
+  expect(await starters.getByRole("listitem").count()).toBe(18);
+  await page.getByLabel("Search templates").fill("festival");
+  await expect.poll(() => starters.getByRole("listitem").count()).toBe(5);
+  await page.getByLabel("Search templates").fill("");
   await starters.scrollIntoViewIfNeeded();
   await expect.poll(() => axeFaults(page)).toEqual([]);
   await picture(page, "starters");

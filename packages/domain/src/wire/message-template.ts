@@ -85,9 +85,14 @@ export const messageTemplateSummary = z.object({
 });
 export type MessageTemplateSummary = z.infer<typeof messageTemplateSummary>;
 
+/** Groups of the messages that ship with the product, in the order of the gallery. */
+export const STARTER_CATEGORIES = ["news", "offers", "care", "festivals"] as const;
+export type StarterCategory = (typeof STARTER_CATEGORIES)[number];
+
 /** A message that ships with the product, to begin one's own with. */
 export const starterWire = z.object({
   key: z.string(),
+  category: z.enum(STARTER_CATEGORIES),
   name: z.string(),
   /** One sentence on its purpose. */
   description: z.string(),

@@ -3,6 +3,7 @@ import type { Starter } from "./write.ts";
 
 export const announcement: Starter = {
   key: "announcement",
+  category: "news",
   name: "Announcement",
   description: "Tell everybody about something new: a product, a shop, a service.",
   subject: "New: brass lamps made in Moradabad",

@@ -3,6 +3,7 @@ import type { Starter } from "./write.ts";
 
 export const birthday: Starter = {
   key: "birthday",
+  category: "care",
   name: "Birthday",
   description: "Good wishes and a small gift.",
   subject: "Happy birthday, {first_name|dear customer}",

@@ -3,6 +3,7 @@ import type { Starter } from "./write.ts";
 
 export const event: Starter = {
   key: "event",
+  category: "news",
   name: "Event",
   description: "An invitation: what, when, where, and how to say yes.",
   subject: "You are invited: an evening of block printing",

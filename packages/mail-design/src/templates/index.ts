@@ -1,8 +1,12 @@
 import { announcement } from "./announcement.ts";
+import { backInStock } from "./back-in-stock.ts";
 import { birthday } from "./birthday.ts";
 import { event } from "./event.ts";
+import { festivals } from "./festivals.ts";
 import { letter } from "./letter.ts";
 import { newsletter } from "./newsletter.ts";
+import { orderNote } from "./order-note.ts";
+import { reviewRequest } from "./review-request.ts";
 import { sale } from "./sale.ts";
 import { survey } from "./survey.ts";
 import { thankYou } from "./thank-you.ts";
@@ -14,6 +18,7 @@ import type { Starter } from "./write.ts";
 export const STARTERS: readonly Starter[] = [
   announcement,
   sale,
+  backInStock,
   newsletter,
   welcome,
   winBack,
@@ -21,5 +26,8 @@ export const STARTERS: readonly Starter[] = [
   event,
   thankYou,
   survey,
+  reviewRequest,
+  orderNote,
   letter,
+  ...festivals,
 ];

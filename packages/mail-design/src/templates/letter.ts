@@ -3,6 +3,7 @@ import type { Starter } from "./write.ts";
 
 export const letter: Starter = {
   key: "letter",
+  category: "news",
   name: "Plain letter",
   description: "Words alone, as one person writes to another.",
   subject: "A few words from us",

@@ -3,6 +3,7 @@ import type { Starter } from "./write.ts";
 
 export const newsletter: Starter = {
   key: "newsletter",
+  category: "news",
   name: "Newsletter",
   description: "Three stories: a long one, and two shorter ones side by side.",
   subject: "A visit to the weavers, a recipe, and our new hours",

@@ -3,6 +3,7 @@ import type { Starter } from "./write.ts";
 
 export const sale: Starter = {
   key: "sale",
+  category: "offers",
   name: "Sale",
   description: "Prices for a few days, with two products and a code.",
   subject: "{first_name|Good news}: 20% off until Sunday",

@@ -3,6 +3,7 @@ import type { Starter } from "./write.ts";
 
 export const thankYou: Starter = {
   key: "thank-you",
+  category: "care",
   name: "Thank you",
   description: "Like a receipt, after a purchase: the last date, the count and the sum of orders.",
   subject: "Thank you for your order, {first_name|dear customer}",

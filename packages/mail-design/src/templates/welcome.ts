@@ -3,6 +3,7 @@ import type { Starter } from "./write.ts";
 
 export const welcome: Starter = {
   key: "welcome",
+  category: "care",
   name: "Welcome",
   description: "The first mail to a new customer: who you are, and what they can expect.",
   subject: "Welcome, {first_name|and thank you for joining us}",

@@ -3,6 +3,7 @@ import type { Starter } from "./write.ts";
 
 export const winBack: Starter = {
   key: "win-back",
+  category: "care",
   name: "Win-back",
   description: "For customers who have not bought for a while, with a reason to return.",
   subject: "We have missed you, {first_name|friend}",

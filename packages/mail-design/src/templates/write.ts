@@ -1,9 +1,12 @@
 import { VIEW_LINK } from "@dakiya/domain/campaign/design";
 import type { Block, DesignDocument, Inline, LeafBlock } from "@dakiya/domain/campaign/design";
+import type { StarterCategory } from "@dakiya/domain/wire";
 
 /** A message to begin with: its subject, and the document with links to a shop's website. */
 export type Starter = {
   key: string;
+  /** Where the gallery shows it. */
+  category: StarterCategory;
   name: string;
   /** One sentence on its purpose. */
   description: string;
@@ -71,6 +74,19 @@ export const product = (name: string, price: string, label: string, link: string
   button: { label, link },
 });
 
+/** Rows of cells below headings; the last column holds numbers. */
+export const table = (titles: string[], ...rows: string[][]): Leaf => ({
+  type: "table",
+  columns: titles.map((title, at) => ({ title, align: at === 0 ? "left" : "right" })),
+  rows,
+});
+
+export const quote = (words: Words, source: string): Leaf => ({
+  type: "quote",
+  inline: inlines(words),
+  source,
+});
+
 export const columns = (...sides: Leaf[][]): Part => ({ type: "columns", columns: sides });
 export const divider: Leaf = { type: "divider" };
 
@@ -89,3 +105,10 @@ export const ending = (why: string): Leaf[] => [
 
 /** Words in bold. */
 export const bold = (words: string): Inline => ({ text: words, bold: true });
+
+/** The website with an answer in its address: clicks are counted for each, and the shop's own page finds it. */
+export function answer(site: string, question: string, value: string): string {
+  const url = new URL(site);
+  url.searchParams.set(question, value);
+  return url.href;
+}

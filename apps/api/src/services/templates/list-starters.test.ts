@@ -16,7 +16,7 @@ it("are shown in the account's own brand, and lead to its website", async () => 
     social: [{ network: "website", url: "https://lamps.example/shop" }],
   };
   expect((await person.rest("PUT", "/brand", brand)).status).toBe(200);
-  const starters = z.array(starterWire).length(10);
+  const starters = z.array(starterWire).length(18);
   const own = starters.parse((await person.rest("GET", "/template/starters")).body.data);
   for (const { html, document } of own) {
     expect(html).toContain("background-color:#faf8f4");
