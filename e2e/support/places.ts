@@ -206,6 +206,13 @@ export const SIGNED_IN: Place[] = [
         title: /^Preview as a recipient$/,
       },
       {
+        name: "Test email",
+        role: "dialog",
+        before: writeCampaign,
+        opener: button("Send a test"),
+        title: /^Send a test$/,
+      },
+      {
         name: "Templates",
         role: "dialog",
         opener: button("Templates"),
@@ -712,7 +719,7 @@ export const OTHER_STATES: Place[] = [
         .getByRole("button", { name: /^Send “Welcome/ })
         .first()
         .click();
-      await page.getByText("Send a test to myself").waitFor();
+      await page.getByText("Send a test").waitFor();
     },
     overlays: [],
   },

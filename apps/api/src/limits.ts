@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { performance } from "node:perf_hooks";
 import { MESSAGES } from "@dakiya/domain/messages";
+import { TEST_EMAIL_LIMITS } from "@dakiya/domain/wire";
 import type { Db, Executor } from "./db/client.ts";
 import { AppError } from "./errors.ts";
 import type { Secrets } from "./secrets.ts";
@@ -26,6 +27,12 @@ const RULES = {
   /** Connections to mail servers that users name, to see whether they work. */
   connectionTest: { points: 60, seconds: HOUR_S },
   testEmail: { points: 20, seconds: HOUR_S },
+  /** Addresses that tests of messages go to. */
+  testAddress: {
+    points: TEST_EMAIL_LIMITS.perHour,
+    seconds: HOUR_S,
+    refusal: (seconds: number) => MESSAGES.testEmails.limit(TEST_EMAIL_LIMITS.perHour, seconds),
+  },
   domainCheck: { points: 20, seconds: HOUR_S },
   import: { points: 60, seconds: HOUR_S },
   imageUpload: { points: 600, seconds: HOUR_S },
@@ -44,7 +51,9 @@ export class LimitHit extends AppError {
 
   constructor(limit: LimitName, isFirst: boolean, leftMs: number) {
     const retryAfterSeconds = Math.max(1, Math.ceil(leftMs / 1000));
-    super("slowDown", MESSAGES.server.tooManyTries(retryAfterSeconds), { retryAfterSeconds });
+    const rule = RULES[limit];
+    const refusal = "refusal" in rule ? rule.refusal : MESSAGES.server.tooManyTries;
+    super("slowDown", refusal(retryAfterSeconds), { retryAfterSeconds });
     this.limit = limit;
     this.isFirst = isFirst;
   }

@@ -71,6 +71,7 @@ describe("another user's ids", () => {
         mergeId: "999999999",
         viewId: "999999999",
         senderId: "999999999",
+        testAddressId: "999999999",
         orderId: "999999999",
         draftId: "999999999",
         scheduledId: "999999999",

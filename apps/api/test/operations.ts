@@ -17,6 +17,7 @@ export type Things = {
   mergeId: string;
   viewId: string;
   senderId: string;
+  testAddressId: string;
   orderId: string;
   draftId: string;
   scheduledId: string;
@@ -724,6 +725,19 @@ export const OPERATIONS: readonly Operation[] = [
       body: { ...TEMPLATE, customerId: t.customerId },
     }),
     namesRow: true,
+  },
+  {
+    procedure: "campaigns.testAddresses",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/campaign-test/addresses" }),
+  },
+  {
+    procedure: "campaigns.forgetTestAddress",
+    type: "mutation",
+    input: (t) => id(t.testAddressId),
+    rest: (t) => ({ method: "DELETE", path: `/user/campaign-test/addresses/${t.testAddressId}` }),
+    namesRow: true,
+    onceOnly: true,
   },
   {
     procedure: "campaigns.stop",
@@ -1456,6 +1470,8 @@ export async function furnish(person: TestClient): Promise<Things> {
     changeId: await furnishChange(person, customerId),
     viewId: expectOk(await person.rest("POST", "/customer/views", VIEW)).data._id,
     senderId: expectOk(await person.rest("POST", "/user/senders", SENDER)).data._id,
+    // No service has taken a test.
+    testAddressId: "999999998",
     noteId: expectOk(await person.rest("POST", `/customer/${customerId}/notes`, NOTE)).data._id,
     orderId: orders.data[0]._id,
     draftId: draft.data._id,

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import { REST_ROUTES } from "../src/rest/routes.ts";
 import { appRouter } from "../src/trpc/router.ts";
@@ -19,7 +20,13 @@ let things: Things;
 
 beforeAll(async () => {
   person = await run().signIn();
-  things = await furnish(person);
+  const { id: accountId } = (await run().memberOf(person)).account;
+  const [test] = (
+    await run().deps.db.execute(
+      sql`insert into test_addresses (account_id, email) values (${accountId}, 'test@example.com') returning id`,
+    )
+  ).rows;
+  things = { ...(await furnish(person)), testAddressId: String(test?.["id"]) };
 });
 
 /** Instants, counters, nonces and new links move between the two calls; everything else must be the same. */

@@ -50,6 +50,9 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
   const senderId = await first(
     sql`insert into senders (account_id, name, email, service) values (${accountId}, 'Planted sender', 'planted.sender@example.com', 'brevo') returning id`,
   );
+  const testAddressId = await first(
+    sql`insert into test_addresses (account_id, email) values (${accountId}, 'planted.test@example.com') returning id`,
+  );
   const noteId = await first(
     sql`insert into customer_notes (account_id, customer_id, text) values (${accountId}, ${customerId}, 'Planted note') returning id`,
   );
@@ -164,6 +167,7 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     mergeId,
     viewId,
     senderId,
+    testAddressId,
     orderId,
     draftId,
     scheduledId,

@@ -191,10 +191,16 @@ export const CALLS = {
       takesInput: true,
       repeat: "always",
     }),
-    /** Send a message, marked as a test, to the configured sender. */
+    /** Send a message as a test to up to 10 addresses, or to the sender's own. */
     sendTest: call<Calls["campaigns"]["sendTest"]>("POST /user/campaign-test", {
       takesInput: true,
     }),
+    /** The last 10 addresses that got a test, the newest first. */
+    testAddresses: call<Calls["campaigns"]["testAddresses"]>("GET /user/campaign-test/addresses"),
+    /** Remove an address from those that tests were sent to. */
+    forgetTestAddress: call<Calls["campaigns"]["forgetTestAddress"]>(
+      "DELETE /user/campaign-test/addresses/:id",
+    ),
     /** Take a campaign back during its hold: it is a draft again, and nothing was sent. */
     stop: call<Calls["campaigns"]["stop"]>("POST /user/campaign/:id/stop"),
     /** End a campaign's hold and send it now. */

@@ -16,6 +16,7 @@ import { RULE_MESSAGES } from "./rule-messages.ts";
 import { SEGMENT_MESSAGES } from "./segment-messages.ts";
 import { SERVER_MESSAGES } from "./server-messages.ts";
 import { TAKE_BACK_MESSAGES } from "./take-back-messages.ts";
+import { TEST_EMAIL_MESSAGES } from "./test-email-messages.ts";
 import { VIEW_MESSAGES } from "./view-messages.ts";
 import { WEBHOOK_MESSAGES } from "./webhook-messages.ts";
 
@@ -80,6 +81,7 @@ export const MESSAGES = {
   segments: SEGMENT_MESSAGES,
   images: IMAGE_MESSAGES,
   importFiles: IMPORT_FILE_MESSAGES,
+  testEmails: TEST_EMAIL_MESSAGES,
   orders: ORDER_MESSAGES,
   automations: AUTOMATION_MESSAGES,
   webhooks: WEBHOOK_MESSAGES,

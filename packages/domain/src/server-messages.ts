@@ -180,7 +180,6 @@ export const SERVER_MESSAGES = {
   freemailSender: (domain: string, service: string): string =>
     `${service} can't sign email for ${domain}, so much of it is marked as spam. Send from your own domain, or by Gmail`,
   yourCompany: "Your company",
-  testMailSent: (address: string): string => `Test email sent to ${address}`,
   idempotencyMismatch: "This request was already made with different content",
   aiNotConfigured: "AI writing is off. Ask your administrator to add an AI key.",
   /** @param reason - Why nothing could be sent, in a clause. */

@@ -7,12 +7,14 @@ import {
   duplicateCampaign,
   findCampaignOfSegment,
   followUpCampaign,
+  forgetTestAddress,
   getCampaignDetails,
   getCampaignReport,
   getDraft,
   listCampaigns,
   listLinkClicks,
   listLogs,
+  listTestAddresses,
   pauseCampaign,
   releaseCampaign,
   stopCampaign,
@@ -91,6 +93,10 @@ export const campaignsRouter = router({
   sendTest: procedure
     .input(OPERATIONS.campaigns.sendTest.input)
     .mutation(async ({ ctx, input }) => await sendTestMail(ctx.member, input)),
+  testAddresses: procedure.query(async ({ ctx }) => await listTestAddresses(ctx.member)),
+  forgetTestAddress: procedure
+    .input(OPERATIONS.campaigns.forgetTestAddress.input)
+    .mutation(async ({ ctx, input }) => await forgetTestAddress(ctx.member, input)),
   stop: procedure
     .input(OPERATIONS.campaigns.stop.input)
     .mutation(async ({ ctx, input }) => await stopCampaign(ctx.member, input)),

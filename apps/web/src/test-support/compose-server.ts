@@ -170,7 +170,17 @@ export async function startComposeServer(
       }),
       sendDraft: procedure.mutation(({ input }) => send("40", input)),
       ...reviewCalls(procedure, server),
-      sendTest: procedure.mutation(() => ({ message: "Test email sent to hello@example.com" })),
+      sendTest: procedure.mutation(({ input }) => ({
+        results: [part(input, "to")].flat().map((email) => ({
+          email,
+          isSent: email !== "full@example.com",
+          reason: email === "full@example.com" ? "Its mailbox is full." : null,
+        })),
+      })),
+      testAddresses: procedure.query(() => [
+        { _id: "4", email: "office@example.com", usedAt: "2026-11-20T08:35:00.000Z" },
+      ]),
+      forgetTestAddress: procedure.mutation(() => {}),
     }),
   });
   await startTrpcServer(router, async (request, response, body) => {

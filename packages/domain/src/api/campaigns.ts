@@ -22,8 +22,13 @@ import {
   reviewWire,
   saveDraftInput,
   sendDraftInput,
+  sendTestInput,
   sharedReportWire,
+  testAddressWire,
+  testResultsWire,
 } from "../wire/index.ts";
+import type { TestResultsWire } from "../wire/index.ts";
+import { MESSAGES } from "../messages.ts";
 import { z } from "zod";
 import { id, idInput, limitText, operation } from "./operation.ts";
 
@@ -219,10 +224,25 @@ export const campaignOperations = {
   }),
   sendTest: operation("POST /user/campaign-test", {
     scope: ["campaigns:send"],
-    input: mailAsInput,
+    input: sendTestInput,
+    output: testResultsWire,
+    message: ({ results }: TestResultsWire) => MESSAGES.testEmails.sent(results),
     refuses: ["impossible", "missing"],
     audit: "test-mail.sent",
-    summary: "Send a message, marked as a test, to the configured sender",
+    summary: "Send a message as a test to up to 10 addresses, or to the sender's own",
+  }),
+  testAddresses: operation("GET /user/campaign-test/addresses", {
+    scope: ["campaigns:read"],
+    output: z.array(testAddressWire),
+    message: "Test addresses",
+    summary: "The last 10 addresses that got a test, the newest first",
+  }),
+  forgetTestAddress: operation("DELETE /user/campaign-test/addresses/:id", {
+    scope: ["campaigns:send"],
+    input: idInput,
+    message: MESSAGES.testEmails.forgotten,
+    audit: { none: "it only takes a suggestion away" },
+    summary: "Remove an address from those that tests were sent to",
   }),
   stop: operation("POST /user/campaign/:id/stop", {
     scope: ["campaigns:write"],

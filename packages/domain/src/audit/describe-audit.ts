@@ -94,7 +94,10 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "campaign.deleted": (event) => `Deleted ${campaign(event)}`,
   "report.shared": (event) => `Made a public link to the report of ${campaign(event)}`,
   "report.unshared": (event) => `Turned off the public link to the report of ${campaign(event)}`,
-  "test-mail.sent": () => "Sent a test email to the company address",
+  "test-mail.sent": ({ details }) =>
+    details["addresses"] === undefined
+      ? "Sent a test email to the company address"
+      : `Sent a test email to ${counted(details["addresses"], "address", "addresses")}`,
 
   "automation.created": (event) => `Created ${automation(event)}`,
   "automation.saved": (event) => `Changed ${automation(event)}`,

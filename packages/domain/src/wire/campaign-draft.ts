@@ -9,6 +9,7 @@ import {
   HTML_MAX,
   isStorableJson,
 } from "../campaign/index.ts";
+import { cleanAddress } from "../cells/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
@@ -217,13 +218,52 @@ export const reviewWire = z.object({
 });
 export type ReviewWire = z.infer<typeof reviewWire>;
 
-/** Body of preview-mail and test-mail: a message as one real customer would get it. */
+/** Body of preview-mail: a message as one real customer would get it. */
 export const mailAsInput = z.strictObject({
   ...looked,
   /** Absent: a recipient without data, so that fallbacks show. */
   customerId: id.optional(),
 });
 export type MailAsInput = z.infer<typeof mailAsInput>;
+
+/** Limits of test emails: addresses of one test, of an account in an hour, and remembered ones. */
+export const TEST_EMAIL_LIMITS = { addresses: 10, perHour: 50, remembered: 10 } as const;
+
+const { testEmails: testWords } = MESSAGES;
+
+const testAddress = z
+  .string()
+  .max(320)
+  .superRefine((text, context) => {
+    if (cleanAddress(text) === null)
+      context.addIssue({ code: "custom", message: testWords.notAnAddress(text.slice(0, 100)) });
+  });
+
+/** Body of send-test: a message as one real customer would get it, and who gets it. */
+export const sendTestInput = z.strictObject({
+  ...mailAsInput.shape,
+  /** Absent: the address of the sender itself. */
+  to: z
+    .array(testAddress)
+    .min(1, testWords.toRequired)
+    .max(TEST_EMAIL_LIMITS.addresses, testWords.tooMany(TEST_EMAIL_LIMITS.addresses))
+    .optional(),
+  /** Whether its subject begins with "[Test]"; absent for yes. */
+  marked: z.boolean().optional(),
+});
+export type SendTestInput = z.infer<typeof sendTestInput>;
+
+/** The outcome of a test, by address. `reason` says why one was not sent. */
+export const testResultsWire = z.object({
+  results: z.array(
+    z.object({ email: z.string(), isSent: z.boolean(), reason: z.string().nullable() }),
+  ),
+});
+export type TestResultsWire = z.infer<typeof testResultsWire>;
+
+/** An address that got a test of the account, to be offered again. */
+export const testAddressWire = z.object({ _id: id, email: z.string(), usedAt: instant });
+export type TestAddressWire = z.infer<typeof testAddressWire>;
 
 /** One email as it would be sent. */
 export const mailPreviewWire = z.object({

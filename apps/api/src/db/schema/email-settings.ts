@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uuid,
 } from "drizzle-orm/pg-core";
 import { accountKey } from "./accounts.ts";
@@ -154,5 +155,20 @@ export const webhookEvents = pgTable(
   (t) => [
     primaryKey({ columns: [t.endpointId, t.dedupeKey] }),
     index("webhook_events_received").using("brin", t.receivedAt).with({ autosummarize: true }),
+  ],
+);
+
+/** Lower-cased addresses that an account's latest tests went to: a few rows, which the next test offers. */
+export const testAddresses = pgTable(
+  "test_addresses",
+  {
+    accountId: accountKey(),
+    id: rowId().notNull().generatedAlwaysAsIdentity(),
+    email: text("email").notNull(),
+    usedAt: instant("used_at").notNull().defaultNow(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    unique("test_addresses_email").on(t.accountId, t.email),
   ],
 );

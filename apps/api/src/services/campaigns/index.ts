@@ -37,7 +37,7 @@ export { shareReport, unshareReport } from "./report/share-report.ts";
 export { showEmail } from "./report/show-email.ts";
 
 export { getListHealth, listHealthCustomers } from "./review/list-health.ts";
-export { previewMail, sendTestMail } from "./review/preview-mail.ts";
+export { previewMail } from "./review/preview-mail.ts";
 export { reviewCampaign } from "./review/review-campaign.ts";
 
 export { createCampaign } from "./start/create-campaign.ts";
@@ -49,3 +49,6 @@ export { queueDue, startScheduled } from "./start/start-scheduled.ts";
 export { cancelCampaign, deleteCampaign } from "./lifecycle/end-campaign.ts";
 export { pauseCampaign, resumeCampaign } from "./lifecycle/pause-campaign.ts";
 export { retryFailed } from "./lifecycle/retry-failed.ts";
+
+export { sendTestMail } from "./test-email/send-test.ts";
+export { forgetTestAddress, listTestAddresses } from "./test-email/test-addresses.ts";

@@ -63,20 +63,35 @@ export async function mailToSelf(
   by: { service: EmailService; senderId: SenderId },
   render: (sender: Sender) => RenderedMail,
 ): Promise<void> {
-  const { service, senderId } = by;
+  const { service } = by;
   await countLimit(ctx, "testEmail", String(ctx.account.id));
-  const outcome = await sendToStaff(ctx, service, { key: randomUUID(), senderId, render });
+  const outcome = await mailAsTest(ctx, by, { render });
+  if (outcome.kind !== "accepted") await refuseTest(ctx, service, outcome.reason);
+  // It has been sent: no transaction could take that back.
+  await recordAudit(ctx.db, ctx, { action: "test-mail.sent", details: { service } });
+}
+
+/** Sends a test by the saved configuration, to the sender unless `to` is given, and keeps what it says of the credential. */
+export async function mailAsTest(
+  ctx: Ctx,
+  { service, senderId }: { service: EmailService; senderId: SenderId },
+  email: Pick<StaffEmail, "render" | "to">,
+): Promise<SendOutcome> {
+  const outcome = await sendToStaff(ctx, service, { key: randomUUID(), senderId, ...email });
   if (outcome.kind === "accepted") {
     await keepCheck(ctx, service, { kind: "accepted" });
-    // It has been sent: no transaction could take that back.
-    await recordAudit(ctx.db, ctx, { action: "test-mail.sent", details: { service } });
-    return;
+    return outcome;
   }
   ctx.log.warn({ outcome: outcome.kind, reason: outcome.reason }, "test email failed");
   if (outcome.kind === "pause" && outcome.cause === "credentials")
     await keepCheck(ctx, service, { kind: "refused", reason: withoutStop(outcome.reason) });
+  return outcome;
+}
+
+/** Refuses a test that the service did not take, with the step at which an own server failed. @throws AppError "impossible" */
+export async function refuseTest(ctx: Ctx, service: EmailService, reason: string): Promise<never> {
   const fault = service === "smtp_server" ? await findFault(ctx, service) : null;
-  throw testFailed(service, fault ?? outcome.reason);
+  throw testFailed(service, fault ?? reason);
 }
 
 /** The step at which a connection to the user's mail server fails, with its remedy; null where none does. */

@@ -11,7 +11,8 @@ import { createAutomation, publishAutomation } from "../automations/index.ts";
 import { createCampaign } from "../campaigns/start/create-campaign.ts";
 import { getDraft, saveDraft } from "../campaigns/drafts/edit-draft.ts";
 import { reviewCampaign } from "../campaigns/review/review-campaign.ts";
-import { previewMail, sendTestMail } from "../campaigns/review/preview-mail.ts";
+import { previewMail } from "../campaigns/review/preview-mail.ts";
+import { sendTestMail } from "../campaigns/test-email/send-test.ts";
 import { sendTestEmail } from "../email-settings/send-test-email.ts";
 import { createSender, deleteSender, listSenders, updateSender } from "./senders.ts";
 

@@ -1,4 +1,3 @@
-import { templateInput } from "@dakiya/domain/campaign";
 import type { TemplateCustomer } from "@dakiya/domain/campaign";
 import { attributeTypes } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
@@ -7,13 +6,11 @@ import type { BlockConditions } from "@dakiya/domain/campaign/design";
 import { sql } from "drizzle-orm";
 import { customers } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
-import { AppError } from "../../../errors.ts";
 import { PREVIEW_TOKEN } from "../../deliveries/index.ts";
-import { mailToSelf } from "../../email-settings/send-test-email.ts";
 import { findMailBrand } from "../../brand/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
-import { isPlain, renderGiven } from "../../rendering/render-apart.ts";
+import { renderGiven } from "../../rendering/render-apart.ts";
 import { loadRuleContext } from "../../rules/references/index.ts";
 import { readChosenSettings, toSenderId } from "../../sender/chosen-sender.ts";
 import { hiddenBlocks } from "../audience/fix-recipients.ts";
@@ -37,7 +34,9 @@ export async function previewMail(ctx: Ctx, input: MailAsInput): Promise<MailPre
   return removed === null ? mail : { ...mail, removed };
 }
 
-const inertLink = ({ config }: Pick<Ctx, "config">): string => `${config.publicUrl}/u/preview`;
+/** Where the link to unsubscribe leads in what is no real email. */
+export const inertLink = ({ config }: Pick<Ctx, "config">): string =>
+  `${config.publicUrl}/u/preview`;
 /** Leads to a page that says in which mails it works. */
 const inertView = ({ config }: Pick<Ctx, "config">): string =>
   `${config.publicUrl}/t/v/${PREVIEW_TOKEN}`;
@@ -48,7 +47,8 @@ export const inertLinks = (ctx: Pick<Ctx, "config">): { unsubscribe: string; vie
   view: inertView(ctx),
 });
 
-async function renderAs(
+/** Renders a message for a recipient, with the blocks that a customer is shown. */
+export async function renderAs(
   ctx: Ctx,
   input: MailAsInput,
   recipient: TemplateCustomer | null,
@@ -86,52 +86,11 @@ async function hiddenFrom(
 }
 
 /**
- * Sends a message as one customer would get it to the user's own sender address, with "[Test]" in its subject and
- * without pixel, tracked links or unsubscribe link. No log or counter records it.
- *
- * @throws AppError "missing" for a customer that is not the user's; "invalid" for a message that could not be sent
- *   either; "impossible" without email settings or when the service refuses; "slowDown".
- */
-export async function sendTestMail(ctx: Ctx, input: MailAsInput): Promise<{ message: string }> {
-  const recipient = await readRecipient(ctx, input.customerId);
-  checkMessage(input);
-  const senderId = toSenderId(input.senderId);
-  const settings = await readChosenSettings(ctx, ctx.db, senderId);
-  if (settings === null) throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
-  const { mail } = await renderAs(
-    ctx,
-    { ...input, subject: `[Test] ${input.subject}` },
-    recipient,
-    {
-      company: settings.senderName,
-      signature: settings.signature,
-      // A page has a place for the link, which must not stay empty; a plain message has none.
-      unsubscribe: isPlain(input) ? null : inertLink(ctx),
-    },
-  );
-  await mailToSelf(ctx, { service: settings.service, senderId }, () => mail);
-  return { message: MESSAGES.server.testMailSent(settings.senderEmail) };
-}
-
-function checkMessage({ subject, previewText, body, design, html }: MailAsInput): void {
-  const template = {
-    subject,
-    previewText,
-    ...(design != null ? { design } : html != null ? { html } : { body }),
-  };
-  const fields = (templateInput.safeParse(template).error?.issues ?? []).map((issue) => ({
-    path: issue.path.join("."),
-    message: issue.message,
-  }));
-  if (fields[0] !== undefined) throw new AppError("invalid", fields[0].message, { fields });
-}
-
-/**
  * The recipient of a preview or a test: a customer of the user; null for one without data.
  *
  * @throws AppError "missing"
  */
-async function readRecipient(
+export async function readRecipient(
   ctx: Ctx,
   customerId: string | undefined,
 ): Promise<TemplateCustomer | null> {

@@ -12,7 +12,8 @@ import {
 } from "../../../../test/sending.ts";
 import type { Ctx } from "../../../deps.ts";
 import { rescueOnce } from "../../../jobs/send-batches.ts";
-import { previewMail, sendTestMail } from "../../campaigns/review/preview-mail.ts";
+import { previewMail } from "../../campaigns/review/preview-mail.ts";
+import { sendTestMail } from "../../campaigns/test-email/send-test.ts";
 import { getEmailSettings, saveEmailSettings } from "../../email-settings/save-email-settings.ts";
 import { sendTestEmail } from "../../email-settings/send-test-email.ts";
 

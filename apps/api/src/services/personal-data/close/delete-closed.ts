@@ -64,6 +64,7 @@ const TABLES: readonly {
   { table: "webhook_deliveries", of: "account" },
   { table: "webhook_outbox", of: "account" },
   { table: "suppressions", of: "account" },
+  { table: "test_addresses", of: "account" },
   { table: "received_changes", of: "account" },
   { table: "engagement", of: "account" },
   { table: "engagement_changes", of: "account" },

@@ -4,7 +4,13 @@ import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
 import { longTransaction } from "../../../db/sql/long-statement.ts";
-import { customers, imports, sampleData, suppressions } from "../../../db/schema/index.ts";
+import {
+  customers,
+  imports,
+  sampleData,
+  suppressions,
+  testAddresses,
+} from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
@@ -78,6 +84,9 @@ async function forgetCustomer(tx: Tx, { accountId, customerId, emails }: Person)
   await tx
     .delete(suppressions)
     .where(and(eq(suppressions.accountId, accountId), inArray(suppressions.email, emails)));
+  await tx
+    .delete(testAddresses)
+    .where(and(eq(testAddresses.accountId, accountId), inArray(testAddresses.email, emails)));
   await tx
     .delete(customers)
     .where(and(eq(customers.accountId, accountId), eq(customers.id, customerId)));

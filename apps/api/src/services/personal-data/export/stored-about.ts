@@ -99,6 +99,18 @@ export const STORED_ABOUT: readonly Section[] = [
       order by s.email`,
   },
   {
+    name: "testEmails",
+    what: "Test emails",
+    area: "campaigns",
+    select: ({ accountId, emails }, after) => sql`
+      select ${iso(sql`t.used_at`)} as at, jsonb_build_object('email', t.email) as stored,
+        jsonb_build_array(t.id) as place
+      from test_addresses t
+      where t.account_id = ${accountId} and t.email = any(${sql.param(emails)}::text[])
+        and ${beyond(sql`t.id`, after)}
+      order by t.id`,
+  },
+  {
     name: "segments",
     what: "Segment",
     area: "segments",

@@ -1,5 +1,6 @@
 import type { CampaignDraftWire, ReviewWire } from "@dakiya/domain/wire";
-import { screen, within } from "@testing-library/react";
+import { MESSAGES } from "@dakiya/domain/messages";
+import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { TRPCError } from "@trpc/server";
 import { toast } from "react-hot-toast";
@@ -159,13 +160,43 @@ describe("the review while a campaign is written", () => {
     await dialog.findByText("For 8");
   });
 
-  it("sends a test of it to oneself", async () => {
+  it("sends a test of it to addresses of one's choice, and says what became of each", async () => {
     const { user, inputs } = await open();
     await screen.findByText("For 7");
-    await user.click(screen.getByRole("button", { name: "Send a test to myself" }));
-    await screen.findByText("Test email sent to hello@example.com");
+    await user.click(screen.getByRole("button", { name: "Send a test" }));
+    const dialog = within(await screen.findByRole("dialog"));
+    await user.click(dialog.getByRole("button", { name: "Send test" }));
+    await dialog.findByText(MESSAGES.testEmails.toRequired);
+    await user.type(
+      dialog.getByLabelText("Send to", { selector: "input" }),
+      "full@example.com,nobody",
+    );
+    await user.click(dialog.getByRole("button", { name: "Send test" }));
+    await dialog.findByText('"nobody" is not an email address');
+    await user.type(dialog.getByLabelText("Send to", { selector: "input" }), "{Backspace}");
+    await user.click(dialog.getByRole("button", { name: "Add office@example.com" }));
+    await user.click(dialog.getByRole("checkbox", { name: "Begin the subject with [Test]" }));
+    await user.click(dialog.getByRole("button", { name: "Send test" }));
+    const results = within(await dialog.findByRole("list", { name: "Results" }));
+    await results.findByText("Its mailbox is full.");
+    expect(results.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Failedfull@example.com Its mailbox is full.",
+      "Sentoffice@example.com",
+    ]);
     const { subject, body } = WRITTEN;
-    expect(inputs("campaigns.sendTest")).toEqual([{ subject, body, customerId: "7" }]);
+    const to = ["full@example.com", "office@example.com"];
+    expect(inputs("campaigns.sendTest")).toEqual([
+      { subject, body, customerId: "7", to, marked: false },
+    ]);
+  });
+
+  it("forgets an address of earlier tests", async () => {
+    const { user, inputs } = await open();
+    await screen.findByText("For 7");
+    await user.click(screen.getByRole("button", { name: "Send a test" }));
+    await user.click(await screen.findByRole("button", { name: "Forget office@example.com" }));
+    await waitFor(() => expect(inputs("campaigns.forgetTestAddress")).toEqual([{ id: "4" }]));
+    expect(screen.queryByRole("button", { name: "Add office@example.com" })).toBeNull();
   });
 
   it("says why a test of it was refused", async () => {
@@ -180,7 +211,12 @@ describe("the review while a campaign is written", () => {
           : null,
     });
     await screen.findByText("For 7");
-    await user.click(screen.getByRole("button", { name: "Send a test to myself" }));
+    await user.click(screen.getByRole("button", { name: "Send a test" }));
+    await user.type(
+      await screen.findByLabelText("Send to", { selector: "input" }),
+      "a@example.com",
+    );
+    await user.click(screen.getByRole("button", { name: "Send test" }));
     await screen.findByText(
       "Test email failed. Please check your configuration. Brevo can't be reached.",
     );
@@ -204,6 +240,6 @@ describe("the review while a campaign is written", () => {
     const { inputs } = await open({ draft: { ...WRITTEN, subject: "" } });
     await screen.findByText("Sends to 12 recipients now");
     expect(inputs("campaigns.review")).toEqual([]);
-    expect(screen.queryByRole("button", { name: "Send a test to myself" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "Send a test" })).toBeNull();
   });
 });

@@ -17,8 +17,9 @@ import { isBlank } from "../message.ts";
 import type { Message } from "../message.ts";
 import { EnlargedPreview } from "./enlarged-preview.tsx";
 import { modeOf } from "../writing/message-mode.tsx";
-import { SampleModal, useTestMail } from "./sample-modal.tsx";
+import { SampleModal } from "./sample-modal.tsx";
 import { ShownMail } from "./shown-mail.tsx";
+import { TestModal } from "./test-modal.tsx";
 import { useRenderedMail } from "./use-rendered-mail.ts";
 
 /** A plain message looks alike on every screen but for its width. */
@@ -98,7 +99,9 @@ export const MailPreview = memo(function MailPreview({
             {MESSAGES.createCampaign.htmlRemoved(removed)}
           </p>
         )}
-        {isComplete && <TryOut message={message} sample={sample} reader={reader} />}
+        {isComplete && (
+          <TryOut message={message} sample={sample} readers={readers} reader={reader} />
+        )}
       </Stack>
       {enlarged && (
         <EnlargedPreview
@@ -134,18 +137,21 @@ function ViewPicker({
   );
 }
 
-/** Trials of a complete campaign: real recipients, and a test to oneself. */
+/** Trials of a complete campaign: real recipients, and a test. */
 function TryOut({
   message,
   sample,
+  readers,
   reader,
 }: {
   message: Message;
   sample: ReviewWire["sample"];
+  readers: readonly { _id: string; name: string; email: string }[];
   reader: { _id: string } | null;
 }) {
   const [previewing, setPreviewing] = useState(false);
-  const test = useTestMail();
+  /** The customer whose data the test begins with; undefined while its dialog is closed. */
+  const [testing, setTesting] = useState<string | null | undefined>(undefined);
   return (
     <Group>
       {sample.length > 0 && (
@@ -156,13 +162,29 @@ function TryOut({
       <Button
         variant="default"
         size="compact-md"
-        loading={test.sending}
-        onClick={() => test.send({ ...message, customerId: reader?._id })}
+        aria-haspopup="dialog"
+        onClick={() => setTesting(reader?._id ?? null)}
       >
-        Send a test to myself
+        Send a test
       </Button>
       {previewing && (
-        <SampleModal message={message} sample={sample} onClose={() => setPreviewing(false)} />
+        <SampleModal
+          message={message}
+          sample={sample}
+          onTest={(customerId) => {
+            setPreviewing(false);
+            setTesting(customerId);
+          }}
+          onClose={() => setPreviewing(false)}
+        />
+      )}
+      {testing !== undefined && (
+        <TestModal
+          message={message}
+          readers={readers}
+          readerId={testing}
+          onClose={() => setTesting(undefined)}
+        />
       )}
     </Group>
   );

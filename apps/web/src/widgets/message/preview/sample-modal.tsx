@@ -3,10 +3,8 @@ import type { ReviewWire } from "@dakiya/domain/wire";
 import { Button, Select, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
-import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { Modal } from "../../../ui/modal.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { PreviewControls } from "../../email-preview/preview-controls.tsx";
@@ -16,21 +14,26 @@ import { MailBody } from "./mail-body.tsx";
 import { modeOf } from "../writing/message-mode.tsx";
 import classes from "./shown-mail.module.css";
 
-/** The whole email with its footer for real recipients: rendered by the server, shown in a sandboxed frame. */
+/**
+ * The whole email with its footer for real recipients: rendered by the server, shown in a sandboxed frame.
+ *
+ * @param onTest - Goes on to a test with the data of the recipient that is shown.
+ */
 export function SampleModal({
   message,
   sample,
+  onTest,
   onClose,
 }: {
   message: Message;
   sample: ReviewWire["sample"];
+  onTest: (customerId: string) => void;
   onClose: () => void;
 }) {
   const { client } = trpc.useUtils();
   const [customerId, setCustomerId] = useState(sample[0]?._id ?? "");
   const [mode, setMode] = useState(DEFAULT_PREVIEW_MODE);
   const isHtml = modeOf(message) !== "text";
-  const test = useTestMail();
   const { data, error } = useQuery({
     queryKey: ["campaign preview", message, customerId],
     queryFn: async () => await client.campaigns.previewMail.mutate({ ...message, customerId }),
@@ -43,12 +46,8 @@ export function SampleModal({
       title="Preview as a recipient"
       size="lg"
       footer={
-        <Button
-          variant="default"
-          loading={test.sending}
-          onClick={() => test.send({ ...message, customerId })}
-        >
-          Send this email to myself
+        <Button variant="default" onClick={() => onTest(customerId)}>
+          Send as a test
         </Button>
       }
     >
@@ -85,26 +84,4 @@ export function SampleModal({
       </Stack>
     </Modal>
   );
-}
-
-/** Sends the message, marked and uncounted, to one's own sender address. Shows the outcome as a toast. */
-export function useTestMail(): {
-  sending: boolean;
-  /** @param mail.customerId - The recipient to render it for; absent for no particular recipient. */
-  send: (mail: Message & { customerId: string | undefined }) => void;
-} {
-  const { mutate, isPending } = trpc.campaigns.sendTest.useMutation({
-    onSuccess: ({ message }) => toastSuccess(message),
-    onError: (error) => {
-      const message = serverMessage(error, MESSAGES.createCampaign.testFailed);
-      // Why the service refused it stands behind the sentence that it did.
-      const reason = serverError(error)?.fields[0]?.message;
-      toastError(reason === undefined || reason === message ? message : `${message} ${reason}`);
-    },
-  });
-  return {
-    sending: isPending,
-    send: ({ customerId, ...message }) =>
-      mutate({ ...message, ...(customerId === undefined ? {} : { customerId }) }),
-  };
 }
