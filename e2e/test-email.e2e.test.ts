@@ -50,10 +50,10 @@ it("A test goes to several addresses by keyboard, refuses one that unsubscribed,
   await send.press("Enter");
   await dialog.getByText(/^gone@example\.com unsubscribed or is suppressed/).waitFor();
   await picture(page, "refused");
-  await dialog
-    .locator(".mantine-Pill-root", { hasText: "gone@" })
-    .getByRole("button", { includeHidden: true })
-    .click();
+  // The last two addresses go, the second of which is refused.
+  await to.press("Backspace");
+  await to.press("Backspace");
+  await dialog.getByRole("button", { name: "To myself" }).press("Enter");
   await send.press("Enter");
   await dialog.getByRole("list", { name: "Results" }).getByText("boss@example.com").waitFor();
   expect(await axeFaults(page)).toEqual([]);

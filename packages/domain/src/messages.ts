@@ -386,6 +386,14 @@ export const MESSAGES = {
     unknownVariableStops: "Nothing has been sent: correct it, or send it as written.",
     reviewFailed: "The review could not be loaded",
     testFailed: "Failed to send the test email",
+    noSubject: "(no subject)",
+    inboxLengths: (c: {
+      /** Undefined where nobody is known. */
+      recipient: string | undefined;
+      subject: number;
+      previewText: number;
+    }): string =>
+      `${c.recipient === undefined ? "" : `For ${c.recipient}: `}${c.recipient === undefined ? "Subject" : "subject"} ${c.subject} characters, preview text ${c.previewText}`,
     draftSaved: "Draft saved",
     draftFailed: "Failed to save the draft",
     draftEmpty: "Nothing to save yet",

@@ -4,8 +4,6 @@ import { Button, Group, Select, Stack } from "@mantine/core";
 import { IconArrowsMaximize } from "@tabler/icons-react";
 import { useThrottledValue } from "@mantine/hooks";
 import { memo, useMemo, useState } from "react";
-import { FRESH_MS } from "../../../lib/server/on-focus.ts";
-import { trpc } from "../../../lib/server/trpc.ts";
 import { Card } from "../../../ui/card.tsx";
 import { PillRadios } from "../../../ui/pill-radios.tsx";
 import { NOBODY_YET } from "../../customers/template-customer.ts";
@@ -20,6 +18,7 @@ import { modeOf } from "../writing/message-mode.tsx";
 import { SampleModal } from "./sample-modal.tsx";
 import { ShownMail } from "./shown-mail.tsx";
 import { TestModal } from "./test-modal.tsx";
+import { useFrom } from "../inbox/use-from.ts";
 import { useRenderedMail } from "./use-rendered-mail.ts";
 
 /** A plain message looks alike on every screen but for its width. */
@@ -51,15 +50,8 @@ export const MailPreview = memo(function MailPreview({
     () => readers.map(({ _id, name, email }) => ({ value: _id, label: name || email })),
     [readers],
   );
-  const { data: settings } = trpc.emailSettings.get.useQuery(undefined, { staleTime: FRESH_MS });
-  const { senderId } = message;
-  const { data: senders } = trpc.senders.list.useQuery(undefined, {
-    enabled: senderId !== undefined,
-    staleTime: FRESH_MS,
-  });
-  const sender = senders?.find(({ _id }) => _id === senderId);
-  const company = sender?.name ?? settings?.fromName ?? "";
-  const mail = useRenderedMail(message, reader, company);
+  const from = useFrom(message.senderId);
+  const mail = useRenderedMail(message, reader, from.company);
   const html = useThrottledValue(mail.html, FRAME_MS);
 
   const removed = mail.removed ?? [];
@@ -68,7 +60,7 @@ export const MailPreview = memo(function MailPreview({
     <ReaderSelect options={options} value={reader?._id ?? null} onChange={choose} />
   );
   const shown = {
-    from: { company, address: sender?.email ?? settings?.smtpUser },
+    from,
     mail: { ...mail, html },
     isBlank: isBlank(message),
     mode,

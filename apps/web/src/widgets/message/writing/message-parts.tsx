@@ -14,6 +14,7 @@ import classes from "./fields.module.css";
 import { PreviewTextField, SubjectField } from "./head-fields.tsx";
 import { MessageWarnings } from "./message-warnings.tsx";
 import { MessageMode, modeOf } from "./message-mode.tsx";
+import { InboxRows } from "../inbox/inbox-rows.tsx";
 import { Starters } from "../templates/starters.tsx";
 import { useInsertAtCaret } from "./use-insert-at-caret.ts";
 import { VariableChips } from "./variable-chips.tsx";
@@ -71,6 +72,7 @@ export function MessageParts({
           ref={preview}
           onFocus={() => noteFocus("previewText")}
         />
+        <InboxRows message={message} />
         {mode === "text" && (
           <PlainField
             ref={body}
