@@ -23,6 +23,7 @@ import { createInboxReader } from "./providers/inbox/index.ts";
 import { createOAuth } from "./providers/oauth/index.ts";
 import type { Google } from "./providers/google/index.ts";
 import { createIdTokenVerifier } from "./providers/oidc/index.ts";
+import { createAddressProber } from "./providers/web/index.ts";
 import { createWebhookSender } from "./providers/webhooks/index.ts";
 import { createSecrets } from "./secrets.ts";
 import { createAlarm } from "./alarm.ts";
@@ -78,6 +79,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
       google: openGoogle(config, services),
       ai: createAiProvider(config.ai),
       webhooks,
+      web: createAddressProber({ allowsLoopback: config.mode === "local" }),
       inbox: createInboxReader({ isAllowed: mailFence(config) }),
       oauth: createOAuth(services),
       dns,

@@ -13,6 +13,7 @@ import type { InboxReader } from "./providers/inbox/index.ts";
 import type { Google } from "./providers/google/index.ts";
 import type { OAuth } from "./providers/oauth/index.ts";
 import type { IdTokenVerifier } from "./providers/oidc/index.ts";
+import type { AddressProber } from "./providers/web/index.ts";
 import type { WebhookSender } from "./providers/webhooks/index.ts";
 import type { Secrets } from "./secrets.ts";
 import type { Alarm } from "./alarm.ts";
@@ -41,6 +42,7 @@ export type Deps = {
   /** Access to mailboxes by the companies' own apps. */
   oauth: OAuth;
   webhooks: WebhookSender;
+  web: AddressProber;
   /** Null where the operator wants no look-ups. */
   dns: DnsResolver | null;
   idTokens: IdTokenVerifier;

@@ -33,6 +33,8 @@ const RULES = {
     seconds: HOUR_S,
     refusal: (seconds: number) => MESSAGES.testEmails.limit(TEST_EMAIL_LIMITS.perHour, seconds),
   },
+  /** Addresses in messages that are asked whether they respond. */
+  addressCheck: { points: 2_000, seconds: HOUR_S },
   domainCheck: { points: 20, seconds: HOUR_S },
   import: { points: 60, seconds: HOUR_S },
   imageUpload: { points: 600, seconds: HOUR_S },

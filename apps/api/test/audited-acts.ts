@@ -11,6 +11,7 @@ import {
   SENDER,
   SETTINGS,
   STATUSES,
+  PLAIN,
   TEMPLATE,
 } from "./operations.ts";
 import type { Things } from "./operations.ts";
@@ -316,6 +317,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     finding: "role",
   }),
   "campaigns.previewMail": ({ things }) => ({ ...TEMPLATE, customerId: things.customerId }),
+  "campaigns.checkMessage": ({ things }) => ({ ...PLAIN, customerId: things.customerId }),
   "campaigns.sendTest": ({ things }) => ({ ...TEMPLATE, customerId: things.customerId }),
   "campaigns.stop": onHold,
   "campaigns.release": onHold,

@@ -18,6 +18,7 @@ import { createLimits } from "../src/limits.ts";
 import { createAlarm } from "../src/alarm.ts";
 import { createMetrics } from "../src/metrics/metrics.ts";
 import { createInboxReader } from "../src/providers/inbox/index.ts";
+import { createAddressProber } from "../src/providers/web/index.ts";
 import { createWebhookSender } from "../src/providers/webhooks/index.ts";
 import { isLoopback } from "../src/settings/public-address.ts";
 import { createSecrets } from "../src/secrets.ts";
@@ -175,6 +176,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
     google: null,
     ai: { isConfigured: true, generate: refuse("ai"), stream: refuse("ai") },
     webhooks: createWebhookSender({ allowsLoopback: true }),
+    web: createAddressProber({ allowsLoopback: true }),
     inbox: createInboxReader({ isAllowed: isLoopback }),
     oauth: { refresh: refuse("oauth") },
     dns: null,

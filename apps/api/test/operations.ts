@@ -55,6 +55,9 @@ export const RULES = {
 };
 export const TEMPLATE = { subject: "Hello {name}", body: "Hi {name}, see https://example.com/a" };
 
+/** A message without a link: no other server is asked. */
+export const PLAIN = { subject: "Hello {name}", body: "Hi {name}" };
+
 export const KEPT = { name: "Kept", subject: "Hello", mode: "text", content: "Hi {name}" } as const;
 
 export const DRAFT = { name: "Drafted", ...TEMPLATE, rules: RULES };
@@ -712,6 +715,17 @@ export const OPERATIONS: readonly Operation[] = [
       method: "POST",
       path: "/user/campaign-preview",
       body: { ...TEMPLATE, customerId: t.customerId },
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "campaigns.checkMessage",
+    type: "mutation",
+    input: (t) => ({ ...PLAIN, customerId: t.customerId }),
+    rest: (t) => ({
+      method: "POST",
+      path: "/user/campaign-check",
+      body: { ...PLAIN, customerId: t.customerId },
     }),
     namesRow: true,
   },

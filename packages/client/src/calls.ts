@@ -191,6 +191,11 @@ export const CALLS = {
       takesInput: true,
       repeat: "always",
     }),
+    /** Ask the links and images of a message whether they respond, and count its text. */
+    checkMessage: call<Calls["campaigns"]["checkMessage"]>("POST /user/campaign-check", {
+      takesInput: true,
+      repeat: "always",
+    }),
     /** Send a message as a test to up to 10 addresses, or to the sender's own. */
     sendTest: call<Calls["campaigns"]["sendTest"]>("POST /user/campaign-test", {
       takesInput: true,

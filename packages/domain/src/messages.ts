@@ -9,6 +9,7 @@ import { FIELD_MESSAGES } from "./field-messages.ts";
 import { IMAGE_MESSAGES } from "./image-messages.ts";
 import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
 import { INBOX_MESSAGES } from "./inbox-messages.ts";
+import { MESSAGE_CHECK_MESSAGES } from "./message-check-messages.ts";
 import { NOTE_MESSAGES } from "./note-messages.ts";
 import { ORDER_MESSAGES } from "./order-messages.ts";
 import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
@@ -82,6 +83,7 @@ export const MESSAGES = {
   images: IMAGE_MESSAGES,
   importFiles: IMPORT_FILE_MESSAGES,
   testEmails: TEST_EMAIL_MESSAGES,
+  messageCheck: MESSAGE_CHECK_MESSAGES,
   orders: ORDER_MESSAGES,
   automations: AUTOMATION_MESSAGES,
   webhooks: WEBHOOK_MESSAGES,

@@ -2,6 +2,7 @@ import { OPERATIONS } from "@dakiya/domain/api";
 import { logListInput } from "@dakiya/domain/wire";
 import {
   cancelCampaign,
+  checkMessage,
   createCampaign,
   deleteCampaign,
   duplicateCampaign,
@@ -90,6 +91,9 @@ export const campaignsRouter = router({
   previewMail: procedure
     .input(OPERATIONS.campaigns.previewMail.input)
     .mutation(async ({ ctx, input }) => await previewMail(ctx.member, input)),
+  checkMessage: procedure
+    .input(OPERATIONS.campaigns.checkMessage.input)
+    .mutation(async ({ ctx, input }) => await checkMessage(ctx.member, input)),
   sendTest: procedure
     .input(OPERATIONS.campaigns.sendTest.input)
     .mutation(async ({ ctx, input }) => await sendTestMail(ctx.member, input)),

@@ -4,6 +4,7 @@ import type {
   EstimateWire,
   ListHealthCustomersWire,
   ListHealthWire,
+  MessageCheckWire,
   ReviewWire,
   SegmentWire,
 } from "@dakiya/domain/wire";
@@ -23,6 +24,7 @@ export type ComposeServer = {
   draft?: CampaignDraftWire;
   review?: ReviewWire;
   listHealth?: ListHealthWire;
+  messageCheck?: MessageCheckWire;
   /** The customers of every finding, a page after the customer `after`. */
   findingCustomers?: (after: unknown) => ListHealthCustomersWire;
   /** The account's wait before sending. */
@@ -99,15 +101,24 @@ function segmentCalls(
 }
 
 /** The calls that look at a campaign before it is sent. */
+const SOUND: MessageCheckWire = {
+  addresses: [],
+  unchecked: 0,
+  images: 0,
+  textCharacters: 12,
+  mailBytes: 900,
+};
+
 function reviewCalls(
   procedure: ReturnType<typeof recorded>,
-  { review, listHealth = HEALTHY, findingCustomers }: ComposeServer,
+  { review, listHealth = HEALTHY, messageCheck = SOUND, findingCustomers }: ComposeServer,
 ) {
   return {
     review: procedure.mutation(() => {
       if (review === undefined) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR" });
       return review;
     }),
+    checkMessage: procedure.mutation(() => messageCheck),
     listHealth: procedure.mutation(() => listHealth),
     listHealthCustomers: procedure.mutation(({ input }) =>
       findingCustomers?.(part(input, "after")),

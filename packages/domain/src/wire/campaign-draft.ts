@@ -277,6 +277,49 @@ export const mailPreviewWire = z.object({
 });
 export type MailPreviewWire = z.infer<typeof mailPreviewWire>;
 
+/** Most addresses of a message that are asked. */
+export const MAX_CHECKED_ADDRESSES = 50;
+
+/**
+ * The outcome of asking an address: "missing" is 404 or 410, "failing" 5xx; "unreachable" gave no response; "unknown" did
+ * not respond in time, or responds to people alone.
+ */
+export const ADDRESS_STATES = [
+  "ok",
+  "missing",
+  "failing",
+  "unreachable",
+  "notAnImage",
+  "unknown",
+] as const;
+
+/** The addresses of a message, each asked, and figures of the message. */
+export const messageCheckWire = z.object({
+  addresses: z.array(
+    z.object({
+      url: z.string(),
+      kind: z.enum(["link", "image"]),
+      state: z.enum(ADDRESS_STATES),
+      /** The last response; null without one. */
+      status: count.nullable(),
+      /** Why there is no response, as a clause; null where there is one. */
+      problem: z.string().nullable(),
+      /** Where it leads in the end, if elsewhere. */
+      redirectsTo: z.string().nullable(),
+      isEncrypted: z.boolean(),
+    }),
+  ),
+  /** Addresses beyond the first 50, which were not asked. */
+  unchecked: count,
+  images: count,
+  /** Characters of the plain part without its addresses; 0 where that part says nothing. */
+  textCharacters: count,
+  /** Size of both parts. */
+  mailBytes: count,
+});
+export type MessageCheckWire = z.infer<typeof messageCheckWire>;
+export type CheckedAddress = MessageCheckWire["addresses"][number];
+
 /** Body of list-health: the audience whose addresses are looked at. */
 export const listHealthInput = z.strictObject({ audience });
 export type ListHealthInput = z.infer<typeof listHealthInput>;

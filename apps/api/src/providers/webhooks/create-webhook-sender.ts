@@ -3,12 +3,9 @@ import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { performance } from "node:perf_hooks";
-import { MESSAGES } from "@dakiya/domain/messages";
 import { MAX_WEBHOOK_RESPONSE } from "@dakiya/domain/wire";
-import { checkHost, lookingUp, PrivateAddress } from "../network/index.ts";
+import { checkHost, connectionProblem, lookingUp, PrivateAddress } from "../network/index.ts";
 import { isLoopback, isPublicAddress } from "../../settings/public-address.ts";
-
-const words = MESSAGES.webhooks;
 
 type WebhookPost = {
   url: string;
@@ -67,7 +64,7 @@ export function createWebhookSender({
         const response = await exchange(post, agents, AbortSignal.timeout(deadlineMs));
         return { kind: "answered", ...response, tookMs: tookMs() };
       } catch (error) {
-        return { kind: "failed", problem: problemOf(error), tookMs: tookMs() };
+        return { kind: "failed", problem: connectionProblem(error), tookMs: tookMs() };
       }
     },
     close: () => {
@@ -143,16 +140,4 @@ async function readStart(response: IncomingMessage): Promise<string> {
   return Array.from(text.slice(0, 2 * MAX_WEBHOOK_RESPONSE))
     .slice(0, MAX_WEBHOOK_RESPONSE)
     .join("");
-}
-
-function problemOf(error: unknown): string {
-  if (error instanceof PrivateAddress) return words.privateAddress;
-  // A request says "AbortError", a response that stops "TimeoutError" or the same.
-  if (error instanceof Error && /^(Timeout|Abort)Error$/.test(error.name)) return words.timedOut;
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  if (/^(ENOTFOUND|EAI_)/.test(code)) return words.noSuchHost;
-  if (/^(ECONNREFUSED|EHOSTUNREACH|ENETUNREACH)$/.test(code)) return words.refused;
-  if (code === "ETIMEDOUT") return words.timedOut;
-  if (/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS|ERR_SSL/.test(code)) return words.badCertificate;
-  return words.broken;
 }

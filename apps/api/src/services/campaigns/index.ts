@@ -37,6 +37,7 @@ export { shareReport, unshareReport } from "./report/share-report.ts";
 export { showEmail } from "./report/show-email.ts";
 
 export { getListHealth, listHealthCustomers } from "./review/list-health.ts";
+export { checkMessage } from "./review/check-message.ts";
 export { previewMail } from "./review/preview-mail.ts";
 export { reviewCampaign } from "./review/review-campaign.ts";
 

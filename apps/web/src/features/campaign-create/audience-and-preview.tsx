@@ -4,6 +4,7 @@ import type { CountState } from "../../widgets/audience-count/use-audience-count
 import { MailPreview } from "../../widgets/message/preview/mail-preview.tsx";
 import { AudienceCard } from "./audience/audience-card.tsx";
 import { ListHealthCard } from "./audience/list-health-card.tsx";
+import { MessageCheckCard } from "./audience/message-check-card.tsx";
 import type { Audience } from "./audience/use-audience.ts";
 import classes from "./campaign-form.module.css";
 import type { FormStart } from "./drafts/form-start.ts";
@@ -40,6 +41,7 @@ export function AudienceAndPreview({
         leaveOut={draft.leaveOut}
         onChange={(leaveOut) => change({ leaveOut })}
       />
+      <MessageCheckCard message={review.isRequested ? shownMessage : null} />
       <MailPreview message={shownMessage} isComplete={review.isRequested} />
     </Stack>
   );

@@ -160,6 +160,27 @@ describe("the review while a campaign is written", () => {
     await dialog.findByText("For 8");
   });
 
+  it("names links and images that do not respond", async () => {
+    const sound = { status: 200, problem: null, redirectsTo: null, isEncrypted: true } as const;
+    await open({
+      messageCheck: {
+        addresses: [
+          { ...sound, url: "https://shop.example/a", kind: "link", state: "ok" },
+          { ...sound, url: "https://shop.example/b", kind: "link", state: "missing", status: 404 },
+          { ...sound, url: "http://shop.example/c", kind: "link", state: "ok", isEncrypted: false },
+        ],
+        ...{ unchecked: 0, images: 2, textCharacters: 40, mailBytes: 3000 },
+      },
+    });
+    const card = within(await screen.findByRole("region", { name: "Links and images" }));
+    expect(card.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "https://shop.example/bThis page does not exist (404).",
+      "http://shop.example/cLeads to http, which browsers call not secure. Use https.",
+    ]);
+    card.getByText("2 images, 40 characters of text, 3 KB.");
+    card.getByText(MESSAGES.messageCheck.mostlyImages);
+  });
+
   it("sends a test of it to addresses of one's choice, and says what became of each", async () => {
     const { user, inputs } = await open();
     await screen.findByText("For 7");

@@ -1,0 +1,1 @@
+export { createAddressProber, type AddressProber, type Probe } from "./probe-address.ts";

@@ -1,0 +1,98 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { countCharacters } from "@dakiya/domain/text";
+import { MAX_CHECKED_ADDRESSES } from "@dakiya/domain/wire";
+import type { CheckedAddress, MailAsInput, MessageCheckWire } from "@dakiya/domain/wire";
+import type { Ctx } from "../../../deps.ts";
+import type { Probe } from "../../../providers/web/index.ts";
+import { countLimit } from "../../audit/count-limit.ts";
+import { previewMail } from "./preview-mail.ts";
+
+/** How many addresses of one message are asked at a time. */
+const AT_ONCE = 10;
+
+/**
+ * Asks each address of a message, as one customer would get it, whether it responds, and counts its images and text. It is
+ * advice: nothing is refused for it. Addresses of this installation are taken for sound.
+ *
+ * @throws AppError as `previewMail` does, and "slowDown".
+ */
+export async function checkMessage(ctx: Ctx, input: MailAsInput): Promise<MessageCheckWire> {
+  const { html, text } = await previewMail(ctx, input);
+  const found = addressesIn(html).filter(({ url }) => !isOwn(ctx, url));
+  const asked = found.slice(0, MAX_CHECKED_ADDRESSES);
+  if (asked.length > 0) await countLimit(ctx, "addressCheck", String(ctx.account.id), asked.length);
+  const addresses: CheckedAddress[] = [];
+  for (let start = 0; start < asked.length; start += AT_ONCE) {
+    const some = asked.slice(start, start + AT_ONCE);
+    addresses.push(
+      ...(await Promise.all(some.map(async (one) => toChecked(one, await ctx.web.probe(one.url))))),
+    );
+  }
+  return {
+    addresses,
+    unchecked: found.length - asked.length,
+    images: html.match(/<img\b/gi)?.length ?? 0,
+    textCharacters: countCharacters(wordsIn(text)),
+    mailBytes: Buffer.byteLength(html) + Buffer.byteLength(text),
+  };
+}
+
+type Found = Pick<CheckedAddress, "url" | "kind">;
+
+/** The addresses of a rendered message in their order, each once. */
+function addressesIn(html: string): Found[] {
+  const found = new Map<string, Found>();
+  for (const [, attribute = "", raw = ""] of html.matchAll(
+    /\s(href|src|background)="(https?:[^"]{1,4000})"/gi,
+  )) {
+    const url = unescaped(raw);
+    const kind = attribute.toLowerCase() === "href" ? "link" : "image";
+    if (URL.canParse(url) && !found.has(url)) found.set(url, { url, kind });
+  }
+  return [...found.values()];
+}
+
+const unescaped = (text: string): string =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll(/&#(?:39|x27);/gi, "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+const isOwn = ({ config }: Ctx, url: string): boolean =>
+  new URL(url).origin === new URL(config.publicUrl).origin;
+
+const wordsIn = (text: string): string =>
+  text
+    .replaceAll(/https?:\S+/g, "")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+function toChecked({ url, kind }: Found, probe: Probe): CheckedAddress {
+  const facts = { url, kind, isEncrypted: url.startsWith("https:") };
+  if (probe.kind === "failed") {
+    const { problem } = probe;
+    const state = problem === MESSAGES.webhooks.timedOut ? "unknown" : "unreachable";
+    return { ...facts, state, status: null, problem, redirectsTo: null };
+  }
+  const redirectsTo = probe.url === new URL(url).href || probe.url === url ? null : probe.url;
+  return {
+    ...facts,
+    state: stateOf(kind, probe),
+    status: probe.status,
+    problem: null,
+    redirectsTo,
+  };
+}
+
+function stateOf(
+  kind: Found["kind"],
+  { status, contentType }: Extract<Probe, { kind: "answered" }>,
+): CheckedAddress["state"] {
+  if (status === 404 || status === 410) return "missing";
+  if (status >= 500) return "failing";
+  // Servers refuse programs in many ways.
+  if (status < 200 || status >= 400) return "unknown";
+  return kind === "image" && !/^image\//i.test(contentType) ? "notAnImage" : "ok";
+}
