@@ -22,6 +22,7 @@ import * as language from "@dakiya/domain/language";
 import * as order from "@dakiya/domain/order";
 import * as listHealth from "@dakiya/domain/list-health";
 import * as senderDomain from "@dakiya/domain/sender-domain";
+import * as tracking from "@dakiya/domain/tracking";
 import * as segment from "@dakiya/domain/segment";
 import * as characters from "@dakiya/domain/text";
 import * as wire from "@dakiya/domain/wire";
@@ -194,7 +195,11 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       campaign.blankVariables(campaign.parseTemplate(text), {}),
       campaign.blankVariables(MESSAGE, values(text)),
     ],
+    encodeForUrl: campaign.encodeForUrl,
     escapeHtml: campaign.escapeHtml,
+    parseInline: (text) => campaign.parseInline(text, {}),
+    renderInline: (text) =>
+      campaign.renderInline([{ kind: "text", text }], { name: text }, campaign.encodeForUrl),
     renderLink: (text) => [
       campaign.renderLink(text, {}),
       campaign.renderLink(`http://a/${text}`, values("a")),
@@ -471,6 +476,24 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     directionOf: language.directionOf,
     chooseLanguage: (text) => language.chooseLanguage(text, ["en", text]),
     acceptedLanguage: (text) => language.acceptedLanguage(`en, ${text}`, ["hi"]),
+  tracking: {
+    fillLinkTags: (text) =>
+      tracking.fillLinkTags(
+        { source: text, medium: "", campaign: text.replaceAll(" ", "{campaign}"), content: "" },
+        { campaign: text.slice(0, 200), company: text.slice(0, 200) },
+        ["a.in"],
+      ),
+    readHost: tracking.readHost,
+    resolveLinkTags: (text) =>
+      tracking.resolveLinkTags(
+        { isOn: true, ...tracking.DEFAULT_LINK_TAGS, content: text, hostsInForce: ["a.in"] },
+        { source: text },
+        { campaign: text.slice(0, 200), company: text.slice(0, 200) },
+      ),
+    tagLink: (text) =>
+      ["", "https://a.in/", "https://a.in/?", "https://"].map((start) =>
+        tracking.tagLink(`${start}${text}`, { query: "utm_source=a", hosts: ["a.in", text] }),
+      ),
   },
   text: {
     foldCase: characters.foldCase,
@@ -563,7 +586,7 @@ const TAKES_NO_TEXT = `
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup describeRefusal logStatus
   logStatusColor deviceLabel mailboxProviderLabel mergeTimestamps wholeDaysBetween isRuleGroup rulesIn segmentRuleFor segmentRulesFor attributeTypes
   referencesIn referenceProblem savedReferenceProblem isFixedList countedUsers conditionProblems writeDate
-  rampAllowance listFindingWords asksPasswordAnew asksSesSecretAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
+  tracksOpens tracksClicks rampAllowance listFindingWords asksPasswordAnew asksSesSecretAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
   gravestState actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks picturesOf hiddenBlocks readConditions withoutBlocks
   unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger stepDates stepReferences triggerReferences`.split(

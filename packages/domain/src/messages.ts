@@ -18,6 +18,7 @@ import { SEGMENT_MESSAGES } from "./segment-messages.ts";
 import { SERVER_MESSAGES } from "./server-messages.ts";
 import { TAKE_BACK_MESSAGES } from "./take-back-messages.ts";
 import { TEST_EMAIL_MESSAGES } from "./test-email-messages.ts";
+import { trackingMessages } from "./tracking-messages.ts";
 import { VIEW_MESSAGES } from "./view-messages.ts";
 import { WEBHOOK_MESSAGES } from "./webhook-messages.ts";
 
@@ -255,6 +256,7 @@ export const MESSAGES = {
       `Are you sure you want to delete "${name}"? This action cannot be undone.`,
   },
   senders: senderMessages,
+  tracking: trackingMessages,
   emailSettings: {
     fetchFailed: "Failed to fetch email settings",
     saveFailed: "Failed to save email settings",

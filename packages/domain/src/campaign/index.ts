@@ -19,7 +19,15 @@ export {
 export type { CampaignForm, CampaignFormProblem, CampaignInput, TemplateInput } from "./input.ts";
 export { planQuota } from "./plan-quota.ts";
 export type { QuotaPlan, QuotaRamp } from "./plan-quota.ts";
-export { blankVariables, escapeHtml, renderLink, renderSubject, renderText } from "./render.ts";
+export {
+  blankVariables,
+  encodeForUrl,
+  escapeHtml,
+  renderInline,
+  renderLink,
+  renderSubject,
+  renderText,
+} from "./render.ts";
 export { formatInZone, MAX_LATE_HOURS, MAX_SCHEDULE_DAYS } from "./schedule.ts";
 export {
   CAMPAIGN_STATUSES,
@@ -30,7 +38,7 @@ export {
 export type { CampaignStatus, CampaignStatusColor } from "./status.ts";
 export { isStorableJson } from "./storable.ts";
 export { renameVariable, suggestVariable } from "./suggest-variable.ts";
-export { findLinks, parseTemplate, splitAtVariables } from "./template.ts";
+export { findLinks, parseInline, parseTemplate, splitAtVariables } from "./template.ts";
 export type { InlinePart, TemplatePart, WrittenPart } from "./template.ts";
 export { renderHtmlBody } from "./html-body.ts";
 export { templateValues } from "./values.ts";

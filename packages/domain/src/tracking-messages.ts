@@ -1,0 +1,10 @@
+/** Sentences about tracking and the tags of links. */
+export const trackingMessages = {
+  saved: "Tracking saved",
+  saveFailed: "Failed to save tracking",
+  notTracked: "Not tracked",
+  valueOneLine: "A tag is one line of text",
+  badHost: "Enter a host, such as example.com",
+  badVariable: (name: string): string =>
+    `{${name}} is no variable of tags. There are {campaign} and {company}`,
+} as const;
