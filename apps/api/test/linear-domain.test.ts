@@ -476,6 +476,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     directionOf: language.directionOf,
     chooseLanguage: (text) => language.chooseLanguage(text, ["en", text]),
     acceptedLanguage: (text) => language.acceptedLanguage(`en, ${text}`, ["hi"]),
+  },
   tracking: {
     fillLinkTags: (text) =>
       tracking.fillLinkTags(
@@ -586,7 +587,7 @@ const TAKES_NO_TEXT = `
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup describeRefusal logStatus
   logStatusColor deviceLabel mailboxProviderLabel mergeTimestamps wholeDaysBetween isRuleGroup rulesIn segmentRuleFor segmentRulesFor attributeTypes
   referencesIn referenceProblem savedReferenceProblem isFixedList countedUsers conditionProblems writeDate
-  tracksOpens tracksClicks rampAllowance listFindingWords asksPasswordAnew asksSesSecretAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
+  tracksOpens tracksClicks addRateSums knownRates rateSums rampAllowance listFindingWords asksPasswordAnew asksSesSecretAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
   gravestState actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks picturesOf hiddenBlocks readConditions withoutBlocks
   unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger stepDates stepReferences triggerReferences`.split(

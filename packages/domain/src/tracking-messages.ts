@@ -3,6 +3,9 @@ export const trackingMessages = {
   saved: "Tracking saved",
   saveFailed: "Failed to save tracking",
   notTracked: "Not tracked",
+  opensNotTracked: "Opens are not tracked in this email.",
+  clicksNotTracked: "Clicks are not tracked in this email.",
+  nothingTracked: "Opens and clicks are not tracked in this email.",
   valueOneLine: "A tag is one line of text",
   badHost: "Enter a host, such as example.com",
   badVariable: (name: string): string =>

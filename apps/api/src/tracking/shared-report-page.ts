@@ -49,7 +49,7 @@ export function sharedReportPage(report: SharedReport): string {
       ? ""
       : section("Revenue", revenue(report.sales, report.counts.recipients)),
     section("Clicks by link", links(report)),
-    report.hours === null ? "" : section("First 48 hours", hours(report.hours)),
+    report.hours === null ? "" : section("First 48 hours", hours(report)),
     section("Failures and unsubscribes", outcomes(report)),
     section("Mailbox providers", mailboxes(report)),
     section("Devices", devices(report)),
@@ -59,7 +59,8 @@ export function sharedReportPage(report: SharedReport): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><main>${parts.join("")}</main></body></html>`;
 }
 
-const count = (value: number): string => value.toLocaleString("en-IN");
+const count = (value: number | null): string =>
+  value === null ? MESSAGES.tracking.notTracked : value.toLocaleString("en-IN");
 
 const section = (title: string, content: string): string =>
   `<section><h2>${title}</h2>${content}</section>`;
@@ -83,7 +84,8 @@ function header(
 function results({ counts, deliveryUnknown }: SharedReport): string {
   const rows = funnelSteps(counts, deliveryUnknown).map(({ label, value, share, of }) => {
     const rate = share == null || of === undefined ? "" : `${formatRate(share)} of ${of}`;
-    const width = counts.recipients === 0 ? 0 : Math.min(100, (value / counts.recipients) * 100);
+    const width =
+      counts.recipients === 0 ? 0 : Math.min(100, ((value ?? 0) / counts.recipients) * 100);
     return `<tr><th scope="row">${label}</th><td class="bar"><i style="width:${width.toFixed(1)}%"></i></td><td>${count(value)}</td><td><small>${rate}</small></td></tr>`;
   });
   const note = deliveryUnknown ? `<p class="note">${words.deliveryUnknown}</p>` : "";
@@ -114,9 +116,25 @@ function links({ links: all, machines, figuresSince }: SharedReport): string {
 
 const CHART = { width: 960, height: 160 };
 
-function hours(all: NonNullable<SharedReport["hours"]>): string {
-  const most = Math.max(1, ...all.map(({ opened }) => opened));
-  if (all.every(({ opened }) => opened === 0)) return `<p class="note">${words.noOpens}</p>`;
+type Hours = { opened: number; clicked: number }[];
+
+function hours(report: SharedReport): string {
+  const all = (report.hours ?? []).map((hour) => ({
+    opened: hour.opened ?? 0,
+    clicked: hour.clicked ?? 0,
+  }));
+  const { opened, clicked } = report.counts;
+  if (opened === null && clicked === null)
+    return `<p class="note">${MESSAGES.tracking.nothingTracked}</p>`;
+  return hourChart(all, { opens: opened !== null, clicks: clicked !== null });
+}
+
+function hourChart(hours: Hours, tracks: { opens: boolean; clicks: boolean }): string {
+  // A click counts as an open where opens are not tracked, which the chart would show as one.
+  const all = hours.map(({ opened, clicked }) => ({ opened: tracks.opens ? opened : 0, clicked }));
+  const most = Math.max(1, ...all.flatMap(({ opened, clicked }) => [opened, clicked]));
+  if (all.every(({ opened, clicked }) => opened + clicked === 0))
+    return `<p class="note">${words.noOpens}</p>`;
   const step = CHART.width / all.length;
   const bar = (kind: "o" | "c", value: number, at: number): string => {
     const height = (value / most) * CHART.height;
@@ -124,7 +142,11 @@ function hours(all: NonNullable<SharedReport["hours"]>): string {
   };
   const bars = all.map(({ opened, clicked }, at) => bar("o", opened, at) + bar("c", clicked, at));
   const sum = (key: "opened" | "clicked"): string =>
-    count(all.reduce((total, hour) => total + hour[key], 0));
+    count(
+      (key === "opened" ? tracks.opens : tracks.clicks)
+        ? all.reduce((total, hour) => total + hour[key], 0)
+        : null,
+    );
   const label = `First opens by hour, ${sum("opened")} in all; first clicks, ${sum("clicked")}`;
   return `<svg viewBox="0 0 ${CHART.width} ${CHART.height}" preserveAspectRatio="none" role="img" aria-label="${label}">${bars.join("")}</svg><div class="key"><span><i class="o"></i>Opened ${sum("opened")}</span><span><i></i>Clicked ${sum("clicked")}</span></div>`;
 }
@@ -180,11 +202,16 @@ function mailboxes({ mailboxes: all, counts, deliveryUnknown }: SharedReport): s
 }
 
 const devices = ({ devices: all, counts }: SharedReport): string =>
+  counts.opened === null
+    ? `<p class="note">${MESSAGES.tracking.opensNotTracked}</p>`
+    : deviceTable(all, counts.opened);
+
+const deviceTable = (all: SharedReport["devices"], opened: number): string =>
   figureTable(
     ["Device", "Share", "Opened", "Clicked"],
     all.map((one) => [
       deviceLabel(one.device),
-      formatRate(rate(one.opened, counts.opened)),
+      formatRate(rate(one.opened ?? 0, opened)),
       count(one.opened),
       count(one.clicked),
     ]),

@@ -59,6 +59,11 @@ export function formatCount(value: number): string {
   return count.format(value);
 }
 
+/** A count of opens or clicks; null where they are not tracked. */
+export function formatTracked(value: number | null): string {
+  return value === null ? MESSAGES.tracking.notTracked : formatCount(value);
+}
+
 /** "145 KB", "3.4 MB", "200 MB": of 1,024 bytes each. */
 export function formatBytes(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;

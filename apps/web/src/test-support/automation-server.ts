@@ -6,6 +6,7 @@ import type {
   EnrolmentWire,
 } from "@dakiya/domain/wire";
 import { initTRPC } from "@trpc/server";
+import { sendingRules } from "./sending-rules.ts";
 import { errorFields } from "./error-fields.ts";
 import { sendJson } from "./loopback-server.ts";
 import { startTrpcServer } from "./trpc-server.ts";
@@ -130,8 +131,8 @@ export async function startAutomationServer({
         const ids = part(input, "customerIds");
         return { added: Array.isArray(ids) ? ids.length - 1 : 0, leftOut: 1 };
       }),
-      rules: procedure.query(() => ({ timeZone: "Asia/Kolkata", mailCap: null, holdSeconds: 30 })),
-      saveRules: procedure.mutation(({ input }) => input),
+      rules: procedure.query(() => sendingRules()),
+      saveRules: procedure.mutation(({ input }) => sendingRules(input as object)),
     }),
     fields: t.router({ list: procedure.query(() => []) }),
     segments: t.router({

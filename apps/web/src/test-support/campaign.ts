@@ -19,6 +19,7 @@ export function campaign(changes: Partial<CampaignWire>): CampaignWire {
       failed: 10,
       unknown: 0,
     },
+    tracking: null,
     pause: null,
     outage: null,
     hold: null,

@@ -10,6 +10,7 @@ import type {
 } from "@dakiya/domain/wire";
 import { TRPCError, initTRPC } from "@trpc/server";
 import type { ServerResponse } from "node:http";
+import { sendingRules } from "./sending-rules.ts";
 import { campaign } from "./campaign.ts";
 import { errorFields } from "./error-fields.ts";
 import { sendJson } from "./loopback-server.ts";
@@ -151,7 +152,7 @@ export async function startComposeServer(
       list: procedure.query(() => ({ items: [], nextCursor: null, total: 0 })),
     }),
     automations: t.router({
-      rules: procedure.query(() => ({ timeZone: "Asia/Kolkata", mailCap: 3, holdSeconds })),
+      rules: procedure.query(() => sendingRules({ mailCap: 3, holdSeconds })),
     }),
     emailSettings: t.router({
       get: procedure.query(() => ({

@@ -1,11 +1,20 @@
 import type { AnalyticsWire, AudienceWire } from "@dakiya/domain/wire";
+import { knownRates, lessCounts, rateSums } from "@dakiya/domain/analytics";
 import { campaign } from "./campaign.ts";
 
 const NONE = { recipients: 0, sent: 0, delivered: 0, opened: 0, clicked: 0, failed: 0 };
 
 /** Analytics as the server sends them: empty, except for a test's changes. */
 export function analytics(changes: Partial<AnalyticsWire>): AnalyticsWire {
+  const { counts = NONE, previousCounts = NONE } = changes;
+  const { unreported = NONE, previousUnreported = NONE } = changes;
   return {
+    untracked: { opens: 0, clicks: 0 },
+    rates: ratesOf(counts, unreported),
+    previousRates:
+      previousCounts === null || previousUnreported === null
+        ? null
+        : ratesOf(previousCounts, previousUnreported),
     range: "30",
     campaigns: { total: 0, active: 0, completed: 0 },
     automationMails: 0,
@@ -21,6 +30,17 @@ export function analytics(changes: Partial<AnalyticsWire>): AnalyticsWire {
   };
 }
 
+type Counts = AnalyticsWire["counts"];
+
+/** The rates of counts, some of which went by a service that reports no deliveries. */
+function ratesOf(counts: Counts, unreported: typeof NONE) {
+  const all = { ...counts, opened: counts.opened ?? 0, clicked: counts.clicked ?? 0 };
+  const tracked = { opens: counts.opened !== null, clicks: counts.clicked !== null };
+  const reported = rateSums(lessCounts(all, unreported), { deliveries: true, ...tracked });
+  const { click } = rateSums(all, { deliveries: true, ...tracked });
+  return knownRates({ ...reported, click });
+}
+
 /** A campaign of the ranking with its counts. */
 export function rankedCampaign(
   _id: string,
@@ -31,6 +51,7 @@ export function rankedCampaign(
   return {
     campaign: campaign({ _id, name }),
     counts: { ...NONE, ...counts },
+    rates: ratesOf({ ...NONE, ...counts }, NONE),
     score,
     deliveryUnknown: false,
     unsubscribed: 0,

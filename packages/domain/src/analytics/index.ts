@@ -22,6 +22,8 @@ export {
   SMALL_SAMPLE,
 } from "./ranking.ts";
 export type { RankingSort } from "./ranking.ts";
+export { addRateSums, knownRates, rateSums } from "./known-rates.ts";
+export type { Known, Rates, RateSums } from "./known-rates.ts";
 export {
   averageOrderValue,
   clickRate,

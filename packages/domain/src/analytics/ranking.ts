@@ -1,3 +1,5 @@
+import { tracksClicks, tracksOpens } from "../tracking/index.ts";
+import type { Tracking } from "../tracking/index.ts";
 import { overallScore, rate } from "./rates.ts";
 import type { CampaignCounts } from "./rates.ts";
 
@@ -21,26 +23,39 @@ export type RankingSort = (typeof RANKING_SORTS)[number]["value"];
 /** Figures of a campaign that ranking reads; `sales` is absent without orders. */
 export type RankingFigures = {
   counts: CampaignCounts;
+  /** Absent or null: both opens and clicks. */
+  tracking?: Tracking | null;
   unsubscribed?: number | undefined;
   sales?: { revenue: number } | undefined;
 };
 
 const VALUES: Readonly<Record<RankingSort, (campaign: RankingFigures) => number>> = {
-  score: ({ counts }) => overallScore(counts) ?? -1,
-  opened: ({ counts }) => counts.opened,
-  clicked: ({ counts }) => counts.clicked,
+  score: (campaign) => scoreOf(campaign) ?? -1,
+  opened: ({ counts, tracking = null }) => (tracksOpens(tracking) ? counts.opened : -1),
+  clicked: ({ counts, tracking = null }) => (tracksClicks(tracking) ? counts.clicked : -1),
   unsubscribed: ({ unsubscribed }) => unsubscribed ?? 0,
   revenue: ({ sales }) => sales?.revenue ?? 0,
   revenuePerRecipient: (campaign) => revenuePerRecipient(campaign) ?? 0,
 };
 
 /** Whether a campaign has too few emails for its rates to be meaningful. */
-export function isSmallSample(counts: CampaignCounts): boolean {
+export function isSmallSample(counts: Pick<CampaignCounts, "sent">): boolean {
   return counts.sent > 0 && counts.sent < SMALL_SAMPLE;
 }
 
+/** The score of a campaign; null where opens or clicks are not tracked, since the others would not compare. */
+function scoreOf({ counts, tracking = null }: RankingFigures): number | null {
+  return tracksOpens(tracking) && tracksClicks(tracking) ? overallScore(counts) : null;
+}
+
 /** Rupees that a recipient brought in on average; null without recipients or orders. */
-export function revenuePerRecipient({ sales, counts }: RankingFigures): number | null {
+export function revenuePerRecipient({
+  sales,
+  counts,
+}: {
+  counts: Pick<CampaignCounts, "recipients">;
+  sales?: { revenue: number } | undefined;
+}): number | null {
   return sales === undefined ? null : rate(sales.revenue, counts.recipients);
 }
 
@@ -59,7 +74,7 @@ export function rankCampaigns<T extends RankingFigures>(
   const valueOf = VALUES[sort];
   return campaigns
     .filter(({ counts }) => sort === "score" || counts.sent > 0)
-    .map((campaign) => ({ ...campaign, score: overallScore(campaign.counts) }))
+    .map((campaign) => ({ ...campaign, score: scoreOf(campaign) }))
     .sort((a, b) => valueOf(b) - valueOf(a) || b.counts.sent - a.counts.sent)
     .slice(0, Math.max(0, limit));
 }

@@ -44,7 +44,7 @@ export function overallScore(counts: CampaignCounts): number | null {
 }
 
 /** sent / recipients, of counts added up across campaigns. */
-export function successRate(counts: CampaignCounts): number | null {
+export function successRate(counts: Pick<CampaignCounts, "sent" | "recipients">): number | null {
   return rate(counts.sent, counts.recipients);
 }
 

@@ -5,8 +5,10 @@ import { isStorableJson } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
+import { linkTagsInput, trackingChoice } from "../tracking/index.ts";
 import { holdSeconds } from "./campaign-draft.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
+import { linkTagsWire } from "./tracking.ts";
 
 const { automations: words } = MESSAGES;
 
@@ -136,8 +138,9 @@ export const stepReportWire = z.object({
         queued: count,
         sent: count,
         delivered: count,
-        opened: count,
-        clicked: count,
+        /** Of the versions that track them; null where none does. */
+        opened: count.nullable(),
+        clicked: count.nullable(),
         failed: count,
       }),
       sales: z.object({ orders: count, revenue: rupees }).nullable(),
@@ -171,6 +174,10 @@ export const sendingRulesWire = z.object({
   mailCap: z.int().nullable(),
   /** For how many seconds a campaign created on a screen can be taken back. */
   holdSeconds: count,
+  /** What is tracked in emails that do not choose it themselves. */
+  tracking: trackingChoice,
+  /** The tags for web analytics that links get. */
+  linkTags: linkTagsWire,
 });
 export type SendingRulesWire = z.infer<typeof sendingRulesWire>;
 
@@ -254,5 +261,7 @@ export const sendingRulesInput = z.strictObject({
   mailCap: z.int().min(1, words.capRange).max(100, words.capRange).nullable(),
   /** As it was when it is left out. */
   holdSeconds: holdSeconds.optional(),
+  tracking: trackingChoice.optional(),
+  linkTags: linkTagsInput.optional(),
 });
 export type SendingRulesInput = z.infer<typeof sendingRulesInput>;

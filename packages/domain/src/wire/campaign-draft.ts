@@ -15,6 +15,7 @@ import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
 import { notMailed } from "./segment.ts";
+import { trackingOfEmail } from "./tracking.ts";
 
 /** Which recipients of an earlier campaign a follow-up goes to. */
 export const FOLLOW_UP_KINDS = ["not_opened", "opened", "clicked", "not_clicked"] as const;
@@ -74,6 +75,7 @@ export const campaignDraft = z.strictObject({
     .default(null),
   /** The sender it goes out by; absent or null for the default one. */
   senderId: id.nullable().optional(),
+  ...trackingOfEmail,
   /** The time chosen to start at: null for at once, empty while it is still to be chosen. Sending it names it again. */
   startAt: z
     .union([instant, z.literal("")])
@@ -123,6 +125,7 @@ export const createCampaignInput = campaignInput.extend({
   leaveOut,
   /** The sender it goes out by; absent for the default one. */
   senderId: id.optional(),
+  ...trackingOfEmail,
 });
 export type CreateCampaignInput = z.infer<typeof createCampaignInput>;
 
@@ -223,6 +226,9 @@ export const mailAsInput = z.strictObject({
   ...looked,
   /** Absent: a recipient without data, so that fallbacks show. */
   customerId: id.optional(),
+  /** The name that the tags of its links take; absent: none. */
+  name: z.string().max(1000).optional(),
+  linkTags: trackingOfEmail.linkTags,
 });
 export type MailAsInput = z.infer<typeof mailAsInput>;
 

@@ -50,8 +50,9 @@ export const campaignReportWire = z.object({
         provider: z.enum(MAILBOX_PROVIDERS),
         sent: count,
         delivered: count,
-        opened: count,
-        clicked: count,
+        /** Null where they are not tracked; and so are those of devices, links, hours and days. */
+        opened: count.nullable(),
+        clicked: count.nullable(),
         failed: count,
         bounced: count,
       }),
@@ -63,20 +64,35 @@ export const campaignReportWire = z.object({
    */
   refusals: z.array(refusalsWire.omit({ emails: true }).extend({ recipients: count })).nullable(),
   /** Devices on which recipients first opened and clicked, most opened first; each sum is that of the campaign. */
-  devices: z.array(z.object({ device: z.enum(DEVICES), opened: count, clicked: count })),
+  devices: z.array(
+    z.object({
+      device: z.enum(DEVICES),
+      opened: count.nullable(),
+      clicked: count.nullable(),
+    }),
+  ),
   /** Hits of scanners and previews, which no other figure has. */
   machines: z.object({ opens: count, clicks: count }),
   /** The links of the message in their order, with clicks by humans and the number of their recipients. */
   links: z.array(
-    z.object({ index: z.int().min(0), url: z.string(), clicks: count, recipients: count }),
+    z.object({
+      index: z.int().min(0),
+      url: z.string(),
+      clicks: count.nullable(),
+      recipients: count.nullable(),
+    }),
   ),
   /**
    * First opens and clicks in each of the first 48 hours, as far as they have begun; null for the email of an
    * automation.
    */
-  hours: z.array(z.object({ at: instant, opened: count, clicked: count })).nullable(),
+  hours: z
+    .array(z.object({ at: instant, opened: count.nullable(), clicked: count.nullable() }))
+    .nullable(),
   /** The same by day of the account's zone, of the last 90 days, for the email of an automation; null for a campaign. */
-  days: z.array(z.object({ day: z.string(), opened: count, clicked: count })).nullable(),
+  days: z
+    .array(z.object({ day: z.string(), opened: count.nullable(), clicked: count.nullable() }))
+    .nullable(),
   /** Since when a public link shows it, and who made the link; null where none does. */
   share: z.object({ createdAt: instant, createdBy: z.string().nullable() }).nullable(),
 });

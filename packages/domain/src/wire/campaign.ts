@@ -5,6 +5,7 @@ import { CAMPAIGN_STATUSES } from "../campaign/index.ts";
 import { LOG_STATUSES, PAUSE_KINDS } from "../delivery/index.ts";
 import { FOLLOW_UP_KINDS } from "./campaign-draft.ts";
 import { salesWire } from "./order.ts";
+import { trackingChoice } from "../tracking/index.ts";
 import { count, id, instant, searchText } from "./primitives.ts";
 
 /** Kinds in lists and figures: campaigns, the emails of automations, or both. */
@@ -36,12 +37,15 @@ export const campaignWire = z.object({
     total_recipients: count,
     sent: count,
     delivered: count,
-    opened: count,
-    clicked: count,
+    /** Null where they are not tracked. */
+    opened: count.nullable(),
+    clicked: count.nullable(),
     failed: count,
     /** Failed logs of unknown outcome: the email may have arrived, and was not sent again. */
     unknown: count,
   }),
+  /** What is tracked in its emails, fixed when it starts; null before. */
+  tracking: trackingChoice.nullable(),
   /** Why it is paused, and when it resumes by itself; null in every other state. */
   pause: z.object({ kind: z.enum(PAUSE_KINDS), until: instant.nullable() }).nullable(),
   /**
@@ -159,6 +163,8 @@ export const logPageWire = z.object({
   items: z.array(logWire),
   nextCursor: z.string().nullable(),
   statusCounts: z.record(z.enum(LOG_STATUSES), count),
+  /** What is tracked in the campaign's emails: other opens and clicks are not known. Null before it starts. */
+  tracking: trackingChoice.nullable(),
 });
 export type LogPageWire = z.infer<typeof logPageWire>;
 

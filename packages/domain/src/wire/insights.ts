@@ -27,6 +27,20 @@ const campaignCounts = z.object({
 });
 export type CampaignCountsWire = z.infer<typeof campaignCounts>;
 
+/** The same where opens or clicks are null if they are tracked in none of these emails. */
+const trackedCounts = campaignCounts.extend({
+  opened: count.nullable(),
+  clicked: count.nullable(),
+});
+
+/** Rates, each over the emails of which both sides are known; null where there are none. */
+const rates = z.object({
+  delivery: z.number().nullable(),
+  open: z.number().nullable(),
+  clickThrough: z.number().nullable(),
+  click: z.number().nullable(),
+});
+
 /** Steps a new user has done towards a first campaign; sample data does not count. */
 const guide = z.object({ customers: z.boolean(), segment: z.boolean(), email: z.boolean() });
 export type GuideWire = z.infer<typeof guide>;
@@ -109,8 +123,10 @@ const engagementWire = z.object({
 export const rankingWire = z.array(
   z.object({
     campaign: campaignSummaryWire,
-    counts: campaignCounts,
+    counts: trackedCounts,
+    /** Null where nothing was sent, or opens or clicks are not tracked. */
     score: z.number().nullable(),
+    rates,
     /** Its service reports no deliveries. */
     deliveryUnknown: z.boolean(),
     /** How many recipients have unsubscribed by it. */
@@ -131,7 +147,13 @@ export const analyticsWire = z.object({
   campaigns: z.object({ total: count, active: count, completed: count }),
   /** Number of emails of automations, regardless of the requested kind. */
   automationMails: count,
-  counts: campaignCounts,
+  /** Opens and clicks are those of the emails that track them. */
+  counts: trackedCounts,
+  /** Sent emails in which opens and clicks are not tracked. */
+  untracked: z.object({ opens: count, clicks: count }),
+  rates,
+  /** Of the period before, as `previousCounts`. */
+  previousRates: rates.nullable(),
   /** Of the period of the same length before; null for all time. */
   previousCounts: campaignCounts.nullable(),
   previousCampaigns: count.nullable(),

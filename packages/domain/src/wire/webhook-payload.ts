@@ -13,8 +13,9 @@ const campaignData = z.object({
     total_recipients: count,
     sent: count,
     delivered: count,
-    opened: count,
-    clicked: count,
+    /** Null where they are not tracked. */
+    opened: count.nullable(),
+    clicked: count.nullable(),
     failed: count,
   }),
 });

@@ -1,3 +1,5 @@
+import { TRACKING } from "@dakiya/domain/tracking";
+import type { LinkTagsInput } from "@dakiya/domain/tracking";
 import { ATTRIBUTION_DAYS, PURCHASE_SOURCES } from "@dakiya/domain/order";
 import type { OwnStatusWords } from "@dakiya/domain/order";
 import { index, boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
@@ -22,6 +24,10 @@ export const accounts = pgTable("accounts", {
   holdSeconds: integer("hold_seconds").notNull().default(30),
   /** An order counts for the last campaign clicked in so many days before it. */
   attributionDays: integer("attribution_days").notNull().default(ATTRIBUTION_DAYS.default),
+  /** What is tracked in emails that do not choose it themselves. */
+  tracking: text("tracking", { enum: TRACKING }).notNull().default("both"),
+  /** The tags for web analytics of links; null for none so far. */
+  linkTags: jsonb("link_tags").$type<LinkTagsInput>(),
   /** Order states by the shop's own word for each. */
   orderStatuses: jsonb("order_statuses").$type<OwnStatusWords>().notNull().default({}),
 });

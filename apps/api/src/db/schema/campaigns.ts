@@ -4,6 +4,8 @@ import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
 import type { Attributes, AttributeTypes, VariableValues } from "@dakiya/domain/fields";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { ListFinding } from "@dakiya/domain/list-health";
+import { TRACKING } from "@dakiya/domain/tracking";
+import type { LinkTags, LinkTagsChoice } from "@dakiya/domain/tracking";
 import { FOLLOW_UP_KINDS } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
@@ -57,6 +59,12 @@ export const campaigns = pgTable(
     fromName: text("from_name"),
     replyTo: text("reply_to"),
     signature: text("signature").notNull().default(""),
+    /** Its own choices of tracking and of link tags; null where it follows the account. */
+    trackingChoice: text("tracking_choice", { enum: TRACKING }),
+    linkTagsChoice: jsonb("link_tags_choice").$type<LinkTagsChoice>(),
+    /** What came of both, frozen when it starts. Null before, and of one that started in an earlier version: both, without tags. */
+    tracking: text("tracking", { enum: TRACKING }),
+    linkTags: jsonb("link_tags").$type<LinkTags>(),
     /** Where the links in its mails lead: a retry must be the same mail, even after the product's address changes. */
     publicUrl: text("public_url"),
     /** Fields of a draft beside its message. */

@@ -100,14 +100,16 @@ export async function rememberKey(
 
 /** Without `variables`, which are recomputed from the body. */
 function digest(campaign: CreateCampaignInput): string {
-  const { name, segmentId, template, schedule, senderId } = campaign;
+  const { name, segmentId, template, schedule, senderId, tracking, linkTags } = campaign;
   const when = schedule === undefined ? [] : [schedule.at, schedule.timeZone];
   const by = senderId === undefined ? [] : [{ senderId }];
+  const chosen = tracking == null && linkTags == null ? [] : [{ tracking, linkTags }];
   const { subject, previewText, body, design, html } = template;
   // The digest of a plain message without preview text by the default sender is that of earlier versions.
   const message = body ?? { design, html };
   const preview = previewText === undefined || previewText === "" ? [] : [{ previewText }];
-  return sha256(JSON.stringify([name, segmentId, subject, message, ...preview, ...when, ...by]));
+  const beside = [...preview, ...when, ...by, ...chosen];
+  return sha256(JSON.stringify([name, segmentId, subject, message, ...beside]));
 }
 
 /** Keys are stored as digests too: a caller's key may be any text, even one no column takes. */

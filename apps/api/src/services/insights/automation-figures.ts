@@ -1,5 +1,6 @@
 import { rankCampaigns, sumCounts } from "@dakiya/domain/analytics";
 import type { RankingSort } from "@dakiya/domain/analytics";
+import type { Tracking } from "@dakiya/domain/tracking";
 import type { CampaignStatus } from "@dakiya/domain/campaign";
 import type { CampaignCountsWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
@@ -10,6 +11,7 @@ import type { AccountCtx } from "../../deps.ts";
 import { epochMs, onlyRow, sqlArray } from "../../db/sql/sql.ts";
 import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
+import { sumKnown } from "./mail-figures.ts";
 import type { MailFigures, Ranked } from "./mail-figures.ts";
 import { withOutcomes } from "./ranking-outcomes.ts";
 import type { Bounds } from "./read-period.ts";
@@ -19,6 +21,7 @@ type Mail = {
   id: number;
   status: CampaignStatus;
   unreported: boolean;
+  tracking: Tracking | null;
   counts: CampaignCountsWire;
   previous: CampaignCountsWire;
   first: number | null;
@@ -62,7 +65,7 @@ const IN_RANGE = sql`
 const statement = (name: string, became: SQL) =>
   prepareStatement<Mail>(
     name,
-    sql`select c.id::float8 as id, c.status, c.service is not distinct from 'gmail' as unreported,
+    sql`select c.id::float8 as id, c.status, c.service is not distinct from 'gmail' as unreported, c.tracking,
         became.counts, became.previous, (
           select ${epochMs(sql`l.created_at`)} from communication_logs l where l.campaign_id = c.id
           order by l.seq limit 1
@@ -87,9 +90,9 @@ export async function automationFigures(ctx: AccountCtx, bounds: Bounds): Promis
       completed: mails.filter(({ status }) => status === "completed").length,
     },
     automationMails: all.length,
-    counts: sumCounts(all.map(({ counts }) => counts)),
+    known: sumKnown(all),
     unreported: sumCounts(unreported.map(({ counts }) => counts)),
-    previous: sumCounts(all.map(({ previous }) => previous)),
+    previous: sumKnown(all.map((mail) => ({ ...mail, counts: mail.previous }))),
     previousCampaigns: all.filter(({ previous }) => previous.recipients > 0).length,
     previousUnreported: sumCounts(unreported.map(({ previous }) => previous)),
     first: firsts.length === 0 ? null : Math.min(...firsts),
@@ -144,6 +147,7 @@ async function readRows(ctx: AccountCtx, best: readonly Mail[]): Promise<Ranked[
   return readCampaigns(onlyRow(rows).mails).flatMap(({ row: { id }, campaign }) => {
     const mail = counted.get(id);
     if (mail === undefined) return [];
-    return [{ id, campaign, counts: mail.counts, deliveryUnknown: mail.unreported }];
+    const { counts, tracking, unreported: deliveryUnknown } = mail;
+    return [{ id, campaign, counts, tracking, deliveryUnknown }];
   });
 }

@@ -1,3 +1,5 @@
+import type { Tracking } from "@dakiya/domain/tracking";
+import type { CampaignCountsWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
@@ -10,13 +12,16 @@ import { epochMs, onlyRow } from "../../db/sql/sql.ts";
 import { campaignsOf } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
+import { sumKnown } from "./mail-figures.ts";
 import type { MailFigures } from "./mail-figures.ts";
 import type { Bounds } from "./read-period.ts";
 import { rankedAsJson, readRanked } from "./ranked-campaigns.ts";
 
+type Counts = CampaignCountsWire;
 type Row = {
   kept: CustomerFigures | null;
-  found: Omit<MailFigures, "ranking" | "automationMails">;
+  found: Omit<MailFigures, "ranking" | "automationMails" | "known" | "previous">;
+  groups: { unreported: boolean; tracking: Tracking | null; counts: Counts; previous: Counts }[];
   mails: number;
   ranking: JsonRow[];
 };
@@ -43,14 +48,17 @@ const readFigures = prepareStatement<Row>(
           'active', count(*) filter (where ${CREATED} and ${campaigns.status} in ('active', 'processing')),
           'completed', count(*) filter (where ${CREATED} and ${campaigns.status} = 'completed')
         ),
-        'counts', ${sumCounters(IN_RANGE)},
-        'previous', ${sumCounters(IN_PREVIOUS)},
         'previousCampaigns', count(*) filter (
           where ${IS_COUNTED} and ${campaigns.createdAt} >= ${BEFORE} and ${campaigns.createdAt} < ${SINCE}),
         'unreported', ${sumCounters(sql`${IN_RANGE} and ${UNREPORTED}`)},
         'previousUnreported', ${sumCounters(sql`${IN_PREVIOUS} and ${UNREPORTED}`)},
         'first', ${epochMs(sql`min(${campaigns.loggedAt})`)}
       ) from ${campaigns} where ${MINE}) as found,
+    (select coalesce(json_agg(g), '[]') from (
+        select coalesce(${UNREPORTED}, false) as unreported, ${campaigns.tracking} as tracking,
+          ${sumCounters(IN_RANGE)} as counts, ${sumCounters(IN_PREVIOUS)} as previous
+        from ${campaigns} where ${MINE} group by 1, 2
+      ) g) as groups,
     (select count(*)::int from ${campaigns} where ${campaignsOf(ACCOUNT, "automations")}) as mails,
     ${rankedAsJson("score", { account: ACCOUNT, since: SINCE, until: UNTIL })} as ranking`,
 );
@@ -62,7 +70,10 @@ export async function campaignFigures(
 ): Promise<{ kept: CustomerFigures | null; figures: MailFigures }> {
   const row = onlyRow(await readFigures(ctx.db, { account: ctx.account.id, since, until, before }));
   const ranking = readRanked(row.ranking);
-  return { kept: row.kept, figures: { ...row.found, automationMails: row.mails, ranking } };
+  const known = sumKnown(row.groups);
+  const earlier = sumKnown(row.groups.map((group) => ({ ...group, counts: group.previous })));
+  const figures = { ...row.found, known, previous: earlier, automationMails: row.mails, ranking };
+  return { kept: row.kept, figures };
 }
 
 function sumCounters(condition: SQL): SQL {

@@ -1,3 +1,4 @@
+import { knownRates } from "@dakiya/domain/analytics";
 import type { AnalyticsWire, CampaignKind } from "@dakiya/domain/wire";
 import type { CustomerFigures } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -5,7 +6,7 @@ import { automationFigures } from "./automation-figures.ts";
 import { campaignFigures } from "./campaign-figures.ts";
 import { customerFigures } from "./customer-figures.ts";
 import { engagementInRange } from "./engagement-in-range.ts";
-import { addFigures } from "./mail-figures.ts";
+import { addFigures, toTrackedCounts } from "./mail-figures.ts";
 import type { MailFigures } from "./mail-figures.ts";
 import { readPeriod } from "./read-period.ts";
 import type { Bounds, PeriodInput } from "./read-period.ts";
@@ -46,8 +47,11 @@ export async function getAnalytics(
     range: typeof period === "string" ? period : "custom",
     campaigns: figures.campaigns,
     automationMails: figures.automationMails,
-    counts: figures.counts,
-    previousCounts: isAll ? null : figures.previous,
+    counts: toTrackedCounts(figures.known.counts, figures.known.untracked),
+    untracked: figures.known.untracked,
+    rates: knownRates(figures.known.rates),
+    previousRates: isAll ? null : knownRates(figures.previous.rates),
+    previousCounts: isAll ? null : figures.previous.counts,
     previousCampaigns: isAll ? null : figures.previousCampaigns,
     unreported: figures.unreported,
     previousUnreported: isAll ? null : figures.previousUnreported,

@@ -1,12 +1,15 @@
-import { rankCampaigns } from "@dakiya/domain/analytics";
+import { tracksClicks, tracksOpens } from "@dakiya/domain/tracking";
+import { knownRates, rankCampaigns } from "@dakiya/domain/analytics";
 import type { RankingSort } from "@dakiya/domain/analytics";
 import type { CampaignKind, RankingWire } from "@dakiya/domain/wire";
 import type { AccountCtx } from "../../deps.ts";
 import { rankedMails } from "./automation-figures.ts";
+import { sumKnown } from "./mail-figures.ts";
 import type { Ranked } from "./mail-figures.ts";
 import { readPeriod } from "./read-period.ts";
 import type { PeriodInput } from "./read-period.ts";
 import { rankedCampaigns } from "./ranked-campaigns.ts";
+import type { Outcome } from "./ranking-outcomes.ts";
 import { withOutcomes } from "./ranking-outcomes.ts";
 
 /** The ten best campaigns of a range by one of the sorts, from all that the account has. */
@@ -33,5 +36,19 @@ export async function rankingByScore(
   return toWire(rankCampaigns(await withOutcomes(ctx, found)));
 }
 
-const toWire = (ranked: readonly (RankingWire[number] & { id: number })[]): RankingWire =>
-  ranked.map(({ id: _id, ...row }) => row);
+type Scored = Ranked & Outcome & { score: number | null };
+
+const toWire = (ranked: readonly Scored[]): RankingWire =>
+  ranked.map(({ id: _id, counts, tracking, ...row }) => {
+    const { deliveryUnknown: unreported } = row;
+    const known = sumKnown([{ unreported, tracking, counts }]);
+    return {
+      ...row,
+      counts: {
+        ...counts,
+        opened: tracksOpens(tracking) ? counts.opened : null,
+        clicked: tracksClicks(tracking) ? counts.clicked : null,
+      },
+      rates: knownRates(known.rates),
+    };
+  });

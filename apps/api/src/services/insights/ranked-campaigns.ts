@@ -23,14 +23,17 @@ const UNSUBSCRIBED = sql`(
   select count(*) from log_suppressions s where s.campaign_id = ${campaigns.id} and s.reason = 'unsubscribed'
 )`;
 
+const TRACKING = sql`coalesce(${campaigns.tracking}, 'both')`;
+const IS_TRACKED = sql`${TRACKING} = 'both'`;
+
 /** The values of `rankCampaigns` of domain, in SQL. */
 const VALUES: Readonly<Record<RankingSort, SQL>> = {
-  score: sql`(
+  score: sql`case when ${IS_TRACKED} then (
     (${campaigns.delivered} + ${campaigns.opened} + ${campaigns.clicked})::float8
     / nullif(3 * ${campaigns.sent}, 0)
-  )`,
-  opened: sql`${campaigns.opened}`,
-  clicked: sql`${campaigns.clicked}`,
+  ) end`,
+  opened: sql`case when ${TRACKING} in ('both', 'opens') then ${campaigns.opened} end`,
+  clicked: sql`case when ${TRACKING} in ('both', 'clicks') then ${campaigns.clicked} end`,
   unsubscribed: UNSUBSCRIBED,
   revenue: REVENUE,
   revenuePerRecipient: sql`${REVENUE} / nullif(${campaigns.totalRecipients}, 0)`,
@@ -62,6 +65,7 @@ export function readRanked(rows: readonly JsonRow[]): Ranked[] {
       clicked: stored.clicked,
       failed: stored.failed,
     },
+    tracking: stored.tracking,
     deliveryUnknown: stored.service !== null && !reportsEvents(stored.service),
   }));
 }

@@ -21,12 +21,16 @@ const IS_ROLE: SQL = sql`lower(substring(${email} from '^(.*)@') collate "C") = 
 
 /**
  * No open, click or order for a year; without any, a year since they were added, if they got email. Null where none of
- * these dates is known.
+ * these dates is known, and for those who got an email in that year whose opens are not tracked.
  */
 const IS_STALE: SQL = sql`coalesce(
   greatest(${customers.lastOpenedAt}, ${customers.lastClickedAt}, ${customers.lastPurchaseAt}),
   case when ${customers.campaignsReceived} > 0 then ${customers.createdAt} end
-) < now() - interval '1 year'`;
+) < now() - interval '1 year' and not exists (
+  select from communication_logs l join campaigns c on c.account_id = l.account_id and c.id = l.campaign_id
+  where l.account_id = ${customers.accountId} and l.customer_id = ${customers.id}
+    and l.created_at >= now() - interval '1 year' and c.tracking in ('clicks', 'none')
+)`;
 
 type DomainRow = { domain: string; people: number; role: number; stale: number };
 

@@ -9,6 +9,7 @@ import { designDocument } from "@dakiya/domain/campaign/design";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import type { AttributeTypes } from "@dakiya/domain/fields";
 import { renderDesign } from "@dakiya/mail-design";
+import type { LinkTags } from "@dakiya/domain/tracking";
 import type { MailBrand } from "@dakiya/mail-design";
 import { bytesOf, compileMessage, linksOf, plainBody, wordsOf } from "./compile-message.ts";
 import type { MailParts, Message } from "./compile-message.ts";
@@ -72,6 +73,7 @@ export const JOBS = {
     own,
     company,
     signature,
+    linkTags,
     recipient,
     links,
   }: {
@@ -81,13 +83,15 @@ export const JOBS = {
     own: AttributeTypes;
     company: string;
     signature: string;
+    linkTags: LinkTags | null;
     recipient: TemplateCustomer | null;
     links: Links;
   }): { mail: RenderedMail; removed: string[] | null } => {
     const { removed, ...message } = readMessage(given);
     const { text: body, html } = compileMessage(message, brand, hidden);
     const { subject, previewText } = message;
-    const template = parseMail({ subject, previewText, body, html, signature, own, company });
+    const parts = { subject, previewText, body, html };
+    const template = parseMail({ ...parts, signature, own, company, linkTags });
     return { mail: render(template, recipient ?? NOBODY, links), removed };
   },
 
@@ -146,14 +150,14 @@ export const JOBS = {
   }: {
     mail: Parameters<typeof parseMail>[0];
     recipient: TemplateCustomer;
-    links: Links & { hidden: string };
-    /** Where its links lead. */
-    clicks: ReadonlyMap<string, string>;
+    links: Links & { hidden?: string };
+    /** Where its links lead; null where they lead to their targets. */
+    clicks: ReadonlyMap<string, string> | null;
   }): RenderedMail =>
     renderMail(parseMail(mail), recipient, {
       ...links,
       openPixel: null,
-      click: (url) => clicks.get(url) ?? url,
+      ...(clicks === null ? {} : { click: (url) => clicks.get(url) ?? url }),
       view: () => links.view,
     }),
 };

@@ -1,15 +1,25 @@
 import {
+  encodeForUrl,
   extractVariables,
+  parseInline,
   parseTemplate,
   renderHtmlBody,
+  renderInline,
   renderSubject,
   renderText,
   templateVariable,
   templateValues,
 } from "@dakiya/domain/campaign";
-import type { TemplateCustomer, TemplatePart, TemplateVariable } from "@dakiya/domain/campaign";
+import type {
+  InlinePart,
+  TemplateCustomer,
+  TemplatePart,
+  TemplateVariable,
+} from "@dakiya/domain/campaign";
 import { fillHtml, htmlWords, parseHtml, VIEW_LINK } from "@dakiya/domain/campaign/design";
 import type { HtmlPart } from "@dakiya/domain/campaign/design";
+import { tagLink } from "@dakiya/domain/tracking";
+import type { LinkTags } from "@dakiya/domain/tracking";
 import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
 import type { AttributeTypes } from "@dakiya/domain/fields";
 import { hiddenParts, hiddenPreview, mailPage } from "./mail-page.ts";
@@ -22,6 +32,8 @@ export type MailTemplate = {
   previewText: readonly TemplatePart[] | null;
   /** In pieces, between which the address of the mail as a page stands. */
   body: readonly (readonly TemplatePart[])[];
+  /** The addresses of links that get tags, with them, by the address as its author wrote it. */
+  tagged: ReadonlyMap<string, readonly InlinePart[]>;
   /**
    * A page of its own: up to where a preview text stands, the rest up to its end, and from there; null where the page is
    * made of the body.
@@ -50,6 +62,7 @@ export type RenderedMail = {
  * @param message.signature - Text as it is, under the body of a plain message.
  * @param message.html - The page of a message that is more than that, variables in place; it ends with `</body></html>`.
  * @param message.own - The account's own fields, which it may name.
+ * @param message.linkTags - The tags of its links; null for none.
  */
 export function parseMail(message: {
   subject: string;
@@ -59,6 +72,7 @@ export function parseMail(message: {
   signature?: string;
   company: string;
   own?: AttributeTypes;
+  linkTags?: LinkTags | null;
 }): MailTemplate {
   const {
     subject,
@@ -68,6 +82,7 @@ export function parseMail(message: {
     signature = "",
     company,
     own = {},
+    linkTags = null,
   } = message;
   const words = [subject, previewText, body, ...(html === null ? [] : [htmlWords(html)])].join(
     "\n",
@@ -80,6 +95,7 @@ export function parseMail(message: {
     subject: parseTemplate(subject, own),
     previewText: previewText === "" ? null : parseTemplate(previewText, own),
     body: leadsToPage ? piecesAround(text, VIEW_LINK) : [text],
+    tagged: linkTags === null ? new Map() : taggedLinks(text, page, own, linkTags),
     html: page,
     leadsToPage,
     variables: [...new Set(variables)],
@@ -91,6 +107,22 @@ export function parseMail(message: {
 function signed(body: string, signature: string, own: AttributeTypes): TemplatePart[] {
   if (signature === "") return parseTemplate(body, own);
   return [...parseTemplate(body.trimEnd(), own), { kind: "text", text: `\n\n${signature}` }];
+}
+
+function taggedLinks(
+  text: readonly TemplatePart[],
+  page: MailTemplate["html"],
+  own: AttributeTypes,
+  linkTags: LinkTags,
+): MailTemplate["tagged"] {
+  const parts = [...text, ...(page?.start ?? []), ...(page?.parts ?? [])];
+  const links = parts.flatMap((part) => (part.kind === "link" ? (part.url ?? []) : []));
+  return new Map(
+    [...new Set(links)].flatMap((url) => {
+      const tagged = tagLink(url, linkTags);
+      return tagged === url ? [] : [[url, parseInline(tagged, own)] as const];
+    }),
+  );
 }
 
 function parsePage(html: string, own: AttributeTypes, hasPreviewText: boolean) {
@@ -126,7 +158,7 @@ export function renderMail(
   recipient: TemplateCustomer,
   links: MailLinks,
 ): RenderedMail {
-  const { company, variables, body, leadsToPage, own } = template;
+  const { company, variables, body, tagged, leadsToPage, own } = template;
   const { unsubscribe, click } = links;
   const values = templateValues(recipient, { company, own, only: variables });
   const subject = renderSubject(template.subject, values);
@@ -136,9 +168,11 @@ export function renderMail(
   const head = previewText === "" ? { subject } : { subject, previewText };
   const footer = unsubscribe === null ? company : `${company}\nUnsubscribe: ${unsubscribe}`;
   const view = leadsToPage ? (links.view?.() ?? "#") : "";
-  const words = body.map((piece) => renderText(piece, values)).join(view);
+  const words = body.map((piece) => renderText(withTags(piece, tagged), values)).join(view);
   const text = `${words.trimEnd()}\n\n-- \n${footer}\n`;
-  const link = click === undefined ? {} : { link: click };
+  const plainLink = (url: string): string =>
+    renderInline(tagged.get(url) ?? parseInline(url, own), values, encodeForUrl);
+  const link = click !== undefined ? { link: click } : tagged.size > 0 ? { link: plainLink } : {};
   if (template.html !== null) {
     const { start, parts, end } = template.html;
     const own = { ...link, unsubscribe: unsubscribe ?? "#", view };
@@ -147,6 +181,17 @@ export function renderMail(
   }
   const message = renderHtmlBody(body.flat(), values, link);
   return { ...head, text, html: mailPage({ subject, preview, message, company, links }) };
+}
+
+/** The parts of a text with the tags of its links. */
+function withTags(
+  parts: readonly TemplatePart[],
+  tagged: MailTemplate["tagged"],
+): readonly TemplatePart[] {
+  if (tagged.size === 0) return parts;
+  return parts.map((part) =>
+    part.kind === "link" ? { ...part, parts: [...(tagged.get(part.url) ?? part.parts)] } : part,
+  );
 }
 
 /** A recipient without data: every variable takes its fallback. */

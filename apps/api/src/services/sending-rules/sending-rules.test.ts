@@ -13,7 +13,7 @@ const NONE = { inactive: 0, unsubscribed: 0, suppressed: 0, noEmail: 0 };
 const limit = async (person: TestClient, mailCap: number | null) => {
   const rules = { timeZone: "Asia/Kolkata", mailCap };
   const saved = await person.mutate("automations.saveRules", rules);
-  expect(saved.body.result.data).toEqual({ ...rules, holdSeconds: 30 });
+  expect(saved.body.result.data).toMatchObject({ ...rules, holdSeconds: 30, tracking: "both" });
 };
 
 it("leaves out customers at the 7-day limit, and says so by REST and to the screens", async () => {

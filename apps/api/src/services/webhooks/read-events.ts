@@ -1,3 +1,4 @@
+import { tracksClicks, tracksOpens } from "@dakiya/domain/tracking";
 import type { OutboxEventType, WebhookEventWire } from "@dakiya/domain/wire";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
@@ -79,7 +80,9 @@ async function readCampaign(tx: Tx, accountId: number, { items }: OutboxSlice): 
     .where(and(eq(campaigns.accountId, accountId), inArray(campaigns.id, items)));
   return new Map(
     rows.map((row) => {
-      const { sent, delivered, opened, clicked, failed } = row;
+      const { sent, delivered, failed, tracking } = row;
+      const opened = tracksOpens(tracking) ? row.opened : null;
+      const clicked = tracksClicks(tracking) ? row.clicked : null;
       const stats = {
         total_recipients: row.totalRecipients,
         ...{ sent, delivered, opened, clicked, failed },

@@ -1,3 +1,4 @@
+import { tracksClicks, tracksOpens } from "@dakiya/domain/tracking";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type {
   CampaignDraftWire,
@@ -77,11 +78,12 @@ export function toCampaignSummary(
       total_recipients: row.totalRecipients,
       sent: row.sent,
       delivered: row.delivered,
-      opened: row.opened,
-      clicked: row.clicked,
+      opened: tracksOpens(row.tracking) ? row.opened : null,
+      clicked: tracksClicks(row.tracking) ? row.clicked : null,
       failed: row.failed,
       unknown,
     },
+    tracking: row.tracking,
     pause:
       row.status === "paused" && row.pauseKind !== null
         ? { kind: row.pauseKind, until: row.resumeAt?.toISOString() ?? null }
@@ -126,6 +128,8 @@ export function toDraftWire(row: typeof campaigns.$inferSelect): CampaignDraftWi
         ? null
         : { campaignId: String(row.followUpOf), kind: row.followUpKind },
     ...(row.senderId === null ? {} : { senderId: String(row.senderId) }),
+    ...(row.trackingChoice === null ? {} : { tracking: row.trackingChoice }),
+    ...(row.linkTagsChoice === null ? {} : { linkTags: row.linkTagsChoice }),
     startAt: row.draft?.startAt ?? null,
     ...(row.leaveOut.length === 0 ? {} : { leaveOut: row.leaveOut }),
     savedAt: row.updatedAt.toISOString(),

@@ -4,7 +4,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { describeAttribution } from "@dakiya/domain/order";
 import type { SalesWire } from "@dakiya/domain/wire";
 import { Box, Group, Stack, Text } from "@mantine/core";
-import { campaignTitle, formatCount, formatDateTime } from "../../lib/format.ts";
+import { campaignTitle, formatCount, formatDateTime, formatTracked } from "../../lib/format.ts";
 import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
@@ -12,7 +12,7 @@ import { Figures } from "../../ui/figures.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { SkeletonLine } from "../../ui/skeletons.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
-import { SMALL_SAMPLE_NOTE, perRecipient, ratesOf } from "./ranked-campaign.tsx";
+import { SMALL_SAMPLE_NOTE, perRecipient } from "./ranked-campaign.tsx";
 import type { RankedCampaign } from "./ranked-campaign.tsx";
 
 const UNREPORTED_NOTE =
@@ -40,7 +40,7 @@ export function CampaignDetailsModal({
 
 function Details({ entry }: { entry: RankedCampaign }) {
   const { campaign, counts, score, deliveryUnknown } = entry;
-  const rates = ratesOf(entry);
+  const { rates } = entry;
   const notes = [
     ...(deliveryUnknown ? [UNREPORTED_NOTE] : []),
     ...(isSmallSample(counts) ? [SMALL_SAMPLE_NOTE] : []),
@@ -67,8 +67,8 @@ function Details({ entry }: { entry: RankedCampaign }) {
           { label: "Recipients", value: formatCount(counts.recipients) },
           { label: "Sent", value: formatCount(counts.sent) },
           { label: "Delivered", value: deliveryUnknown ? "–" : formatCount(counts.delivered) },
-          { label: "Opened", value: formatCount(counts.opened) },
-          { label: "Clicked", value: formatCount(counts.clicked) },
+          { label: "Opened", value: formatTracked(counts.opened) },
+          { label: "Clicked", value: formatTracked(counts.clicked) },
           { label: "Failed", value: formatCount(counts.failed) },
           { label: "Unsubscribed", value: formatCount(entry.unsubscribed) },
           ...(campaign.stats.unknown > 0

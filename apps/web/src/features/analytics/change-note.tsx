@@ -1,4 +1,5 @@
 import type { Period } from "@dakiya/domain/analytics";
+import { MESSAGES } from "@dakiya/domain/messages";
 import { Group } from "@mantine/core";
 import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react";
 
@@ -11,6 +12,7 @@ export function ChangeNote({
   current,
   previous,
   isUnreported,
+  isUntracked,
   period,
 }: {
   current: number | null;
@@ -18,8 +20,10 @@ export function ChangeNote({
   previous: number | null | undefined;
   /** The rate is unknown because the email service does not report it. */
   isUnreported: boolean;
+  isUntracked: boolean;
   period: Period;
 }) {
+  if (current === null && isUntracked) return <span>{MESSAGES.tracking.notTracked}</span>;
   if (current === null) {
     return <span>{isUnreported ? "The service does not report it" : "No data yet"}</span>;
   }

@@ -1,5 +1,6 @@
 import { formatRate, rate, successRate } from "@dakiya/domain/analytics";
 import { logStatusColor } from "@dakiya/domain/delivery";
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { AnalyticsWire } from "@dakiya/domain/wire";
 import { Text } from "@mantine/core";
 import { formatCount } from "../../lib/format.ts";
@@ -13,6 +14,18 @@ const STATUSES = [
   { key: "clicked", label: "Clicked" },
   { key: "failed", label: "Failed" },
 ] as const;
+
+/** A figure with its note; one that is not tracked has neither. */
+function figureOf(
+  counts: AnalyticsWire["counts"],
+  key: (typeof STATUSES)[number]["key"],
+  isGuess: boolean,
+) {
+  const value = counts[key];
+  if (value === null) return { value: 0, shown: MESSAGES.tracking.notTracked };
+  const share = `${formatRate(rate(value, counts.recipients))} of recipients`;
+  return { value, note: isGuess && key === "delivered" ? "at least" : share };
+}
 
 /** How many emails were delivered, opened, clicked and failed, of all there were. */
 export function EmailStatus({ data }: { data: AnalyticsWire | undefined }) {
@@ -38,11 +51,7 @@ export function EmailStatus({ data }: { data: AnalyticsWire | undefined }) {
             max={counts.recipients}
             points={STATUSES.map(({ key, label }) => ({
               label,
-              value: counts[key],
-              note:
-                isGuess && key === "delivered"
-                  ? "at least"
-                  : `${formatRate(rate(counts[key], counts.recipients))} of recipients`,
+              ...figureOf(counts, key, isGuess),
               color: logStatusColor(key),
             }))}
           />

@@ -4,7 +4,6 @@ import { Stack, Text } from "@mantine/core";
 import { Card } from "../../ui/card.tsx";
 import bars from "../../ui/charts/bar-list.module.css";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
-import { engagementRates } from "./engagement-rates.ts";
 
 const RATES = [
   { key: "delivery", label: "Delivery rate", meaning: "Delivered of sent" },
@@ -15,7 +14,7 @@ const RATES = [
 
 /** The four rates, each with its base. */
 export function EngagementBreakdown({ data }: { data: AnalyticsWire | undefined }) {
-  const rates = data && engagementRates(data.counts, data.unreported);
+  const rates = data?.rates;
   return (
     <Card title="Engagement Breakdown" note="Share of the step before">
       {rates === undefined ? (

@@ -4,7 +4,6 @@ import {
   formatRupees,
   rate,
   revenuePerRecipient,
-  sumCounts,
 } from "@dakiya/domain/analytics";
 import type { RankingSort } from "@dakiya/domain/analytics";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
@@ -16,17 +15,10 @@ import { campaignTitle } from "../../lib/format.ts";
 import { campaignPage } from "../../lib/paths.ts";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { Clamped, TwoLines } from "../../ui/text-parts.tsx";
-import { engagementRates } from "./engagement-rates.ts";
-import type { EngagementRates } from "./engagement-rates.ts";
 import classes from "./ranked-campaign.module.css";
 
 /** A campaign of the ranking with its counts and score. */
 export type RankedCampaign = RankingWire[number];
-
-/** The rates of one campaign, all of whose emails went by one service. */
-export function ratesOf({ counts, deliveryUnknown }: RankedCampaign): EngagementRates {
-  return engagementRates(counts, deliveryUnknown ? counts : sumCounts([]));
-}
 
 /** Average revenue per recipient; a dash without recipients or orders. */
 export function perRecipient(entry: RankedCampaign): string {

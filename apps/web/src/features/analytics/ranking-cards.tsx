@@ -2,9 +2,9 @@ import { RANKING_SORTS, formatRate, formatRupees, isSmallSample } from "@dakiya/
 import type { RankingSort } from "@dakiya/domain/analytics";
 import { Group, Select } from "@mantine/core";
 import type { ReactNode } from "react";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount, formatTracked } from "../../lib/format.ts";
 import { DetailsButton } from "./details-button.tsx";
-import { RankedName, SmallSample, perRecipient, ratesOf } from "./ranked-campaign.tsx";
+import { RankedName, SmallSample, perRecipient } from "./ranked-campaign.tsx";
 import type { RankedCampaign, RankedRow, RankingProps } from "./ranked-campaign.tsx";
 import classes from "./ranking-cards.module.css";
 import { sortFrom } from "./use-ranking.ts";
@@ -80,7 +80,7 @@ type CardFigure = {
 
 function figuresOf(row: RankedRow): CardFigure[] {
   const { counts, sales, score, unsubscribed } = row;
-  const rates = ratesOf(row);
+  const { rates } = row;
   return [
     {
       key: "sent",
@@ -91,13 +91,13 @@ function figuresOf(row: RankedRow): CardFigure[] {
     {
       key: "opened",
       label: "Opened",
-      value: formatCount(counts.opened),
+      value: formatTracked(counts.opened),
       note: formatRate(rates.open),
     },
     {
       key: "clicked",
       label: "Clicked",
-      value: formatCount(counts.clicked),
+      value: formatTracked(counts.clicked),
       note: formatRate(rates.click),
     },
     { key: "unsubscribed", label: "Unsubscribed", value: formatCount(unsubscribed) },

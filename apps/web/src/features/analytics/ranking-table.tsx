@@ -2,17 +2,11 @@ import { RANKING_SORTS, formatRate, formatRupees, isSmallSample } from "@dakiya/
 import type { RankingSort } from "@dakiya/domain/analytics";
 import { useMemo } from "react";
 import type { ReactNode } from "react";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount, formatTracked } from "../../lib/format.ts";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
 import { DetailsButton } from "./details-button.tsx";
-import {
-  RankedName,
-  SmallSample,
-  perRecipient,
-  ratesOf,
-  shareOfDelivered,
-} from "./ranked-campaign.tsx";
+import { RankedName, SmallSample, perRecipient, shareOfDelivered } from "./ranked-campaign.tsx";
 import type { RankedRow, RankingProps } from "./ranked-campaign.tsx";
 import { sortFrom } from "./use-ranking.ts";
 
@@ -23,9 +17,9 @@ const sorts = (...keys: RankingSort[]) =>
   }));
 
 /** A count with a share of it under it. */
-const counted = (count: number, share: string): ReactNode => (
+const counted = (count: number | null, share: string): ReactNode => (
   <>
-    {formatCount(count)}
+    {formatTracked(count)}
     {share !== "" && <div className="note">{share}</div>}
   </>
 );
@@ -42,7 +36,7 @@ const FIGURES: readonly Column<RankedRow>[] = [
     header: "Sent, delivered",
     numeric: true,
     width: "120px",
-    cell: (row) => counted(row.counts.sent, formatRate(ratesOf(row).delivery)),
+    cell: (row) => counted(row.counts.sent, formatRate(row.rates.delivery)),
   },
   {
     key: "open",
@@ -50,7 +44,7 @@ const FIGURES: readonly Column<RankedRow>[] = [
     numeric: true,
     width: "96px",
     sorts: sorts("opened"),
-    cell: (row) => counted(row.counts.opened, formatRate(ratesOf(row).open)),
+    cell: (row) => counted(row.counts.opened, formatRate(row.rates.open)),
   },
   {
     key: "click",
@@ -58,7 +52,7 @@ const FIGURES: readonly Column<RankedRow>[] = [
     numeric: true,
     width: "96px",
     sorts: sorts("clicked"),
-    cell: (row) => counted(row.counts.clicked, formatRate(ratesOf(row).click)),
+    cell: (row) => counted(row.counts.clicked, formatRate(row.rates.click)),
   },
   {
     key: "unsubscribed",

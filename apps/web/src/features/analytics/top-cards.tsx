@@ -6,7 +6,6 @@ import { IconClick, IconMail, IconMailCheck, IconMailOpened } from "@tabler/icon
 import { formatCount } from "../../lib/format.ts";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import { ChangeNote } from "./change-note.tsx";
-import { engagementRates } from "./engagement-rates.ts";
 import { periodBefore } from "./use-period.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
@@ -33,11 +32,8 @@ export function TopCards({
   period: Period;
   kind: CampaignKind;
 }) {
-  const now = data && engagementRates(data.counts, data.unreported);
-  const before =
-    data?.previousCounts &&
-    data.previousUnreported &&
-    engagementRates(data.previousCounts, data.previousUnreported);
+  const now = data?.rates;
+  const before = data?.previousRates;
 
   return (
     <StatGrid>
@@ -71,6 +67,7 @@ export function TopCards({
                 current={now[key]}
                 previous={before?.[key]}
                 isUnreported={data.unreported.sent > 0}
+                isUntracked={isUntracked(data, key)}
                 period={period}
               />
             )
@@ -79,6 +76,12 @@ export function TopCards({
       ))}
     </StatGrid>
   );
+}
+
+/** Whether a rate is unknown because no email of the range tracks what it needs. */
+function isUntracked({ counts }: AnalyticsWire, key: (typeof RATES)[number]["key"]): boolean {
+  if (key === "delivery") return false;
+  return counts.opened === null || (key === "click" && counts.clicked === null);
 }
 
 /** How many campaigns the preceding period had; null where there is none. */

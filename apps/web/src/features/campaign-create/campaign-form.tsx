@@ -46,7 +46,7 @@ export function CampaignForm({
   const [start] = useState(() => begin(segment));
   const { followUp } = start;
   const form = useCampaignForm(() => start.fields);
-  const { name, description, senderId } = form.draft;
+  const { name, description, senderId, tracking, linkTags } = form.draft;
   const audience = useAudience(form, segment);
   const [at, setAt] = useState(start.at);
   const [toSave, setToSave] = useState<SegmentRuleGroup | null>(null);
@@ -71,7 +71,7 @@ export function CampaignForm({
       <Form ref={formElement} className={classes.layout} onSubmit={sending.send}>
         <Stack gap={24} miw={0}>
           <DetailsSection
-            {...{ name, description, senderId }}
+            {...{ name, description, senderId, tracking, linkTags }}
             error={form.errors.name}
             change={form.change}
           />

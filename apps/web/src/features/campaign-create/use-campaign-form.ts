@@ -6,17 +6,19 @@ import type { RuleGroupType } from "react-querybuilder";
 import { gapsOf, saysNothing } from "../../widgets/design-editor/document/read-design.ts";
 import { messageOf } from "../../widgets/message/message.ts";
 import type { Message, MessageFields } from "../../widgets/message/message.ts";
+import type { TrackingFields } from "../../widgets/message/tracking-choice.tsx";
 import { countRules } from "../../widgets/rule-builder/query.ts";
 
-export type CampaignFields = MessageFields & {
-  name: string;
-  description: string;
-  /** Null for the default one. */
-  senderId: string | null;
-  query: RuleGroupType;
-  /** Findings of list health whose customers get no email. */
-  leaveOut: readonly ListFinding[];
-};
+export type CampaignFields = MessageFields &
+  TrackingFields & {
+    name: string;
+    description: string;
+    /** Null for the default one. */
+    senderId: string | null;
+    query: RuleGroupType;
+    /** Findings of list health whose customers get no email. */
+    leaveOut: readonly ListFinding[];
+  };
 
 type FieldErrors = Partial<Record<CampaignFormProblem["field"], string>>;
 
@@ -24,6 +26,8 @@ export const EMPTY_FORM: CampaignFields = {
   name: "",
   description: "",
   senderId: null,
+  tracking: null,
+  linkTags: null,
   query: { combinator: "and", rules: [] },
   subject: "",
   previewText: "",

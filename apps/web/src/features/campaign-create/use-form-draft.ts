@@ -8,6 +8,7 @@ import type { Location } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastNote, toastSuccess } from "../../lib/toast.ts";
+import { trackingOf } from "../../widgets/message/tracking-choice.tsx";
 import { instantOf } from "../../widgets/schedule/schedule-time.ts";
 import { holdsSomething } from "./drafts/draft-text.ts";
 import type { FormStart } from "./drafts/form-start.ts";
@@ -128,7 +129,8 @@ function contentsOf(
   { draft, segmentId, at }: DraftSource,
   followUp: CampaignDraft["followUp"],
 ): CampaignDraft {
-  const { query, previewText, html, design, leaveOut, senderId, ...texts } = draft;
+  const { query, previewText, html, design, leaveOut, senderId, ...others } = draft;
+  const { tracking, linkTags, ...texts } = others;
   const message = {
     ...(previewText.trim() === "" ? {} : { previewText }),
     ...(html === null ? {} : { html }),
@@ -139,5 +141,6 @@ function contentsOf(
     ...{ ...texts, ...message, rules: query, segmentId, followUp, startAt },
     ...leaveOutOf(leaveOut),
     ...bySender({ senderId }),
+    ...trackingOf({ tracking, linkTags }),
   };
 }

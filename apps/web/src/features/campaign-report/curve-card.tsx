@@ -19,6 +19,7 @@ export function CurveCard({ report }: { report: CampaignReportWire }) {
   const { days, figuresSince } = report;
   const isByDay = days !== null;
   const points = pointsOf(report);
+  const lines = LINES.filter(({ key }) => report.campaign.stats[key] !== null);
   const sumOf = (key: "opened" | "clicked") =>
     points.reduce((sum, { values }) => sum + values[key], 0);
   return (
@@ -29,7 +30,9 @@ export function CurveCard({ report }: { report: CampaignReportWire }) {
       <Stack justify="center" mih={HEIGHT_PX + 30}>
         {figuresSince === null ? (
           <EmptyState title={words.counting} hint={words.countingHint} />
-        ) : sumOf("opened") === 0 ? (
+        ) : lines.length === 0 ? (
+          <EmptyState title={MESSAGES.tracking.nothingTracked} />
+        ) : lines.every(({ key }) => sumOf(key) === 0) ? (
           <EmptyState title={isByDay ? words.noOpensInDays : words.noOpens} />
         ) : (
           <LineChart
@@ -37,7 +40,7 @@ export function CurveCard({ report }: { report: CampaignReportWire }) {
             pointName={isByDay ? "Day" : "Hour"}
             format={formatCount}
             heightPx={HEIGHT_PX}
-            series={LINES.map((line) => ({ ...line, note: formatCount(sumOf(line.key)) }))}
+            series={lines.map((line) => ({ ...line, note: formatCount(sumOf(line.key)) }))}
             points={points}
           />
         )}
@@ -46,16 +49,22 @@ export function CurveCard({ report }: { report: CampaignReportWire }) {
   );
 }
 
+/** Figures that are not tracked have no line, so their value is not drawn. */
+const drawn = ({ opened, clicked }: { opened: number | null; clicked: number | null }) => ({
+  opened: opened ?? 0,
+  clicked: clicked ?? 0,
+});
+
 function pointsOf({ hours, days }: CampaignReportWire) {
   if (days !== null)
     return days.map(({ day, ...values }) => ({
       label: formatDay(day),
       title: formatDay(day),
-      values,
+      values: drawn(values),
     }));
   return (hours ?? []).map(({ at, ...values }, index) => ({
     label: `${index + 1} h`,
     title: formatDateTime(at),
-    values,
+    values: drawn(values),
   }));
 }

@@ -3,7 +3,7 @@ import { deviceLabel } from "@dakiya/domain/delivery";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
 import { useMemo } from "react";
-import { formatCount } from "../../lib/format.ts";
+import { formatTracked } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
@@ -16,16 +16,24 @@ type Devices = CampaignReportWire["devices"][number];
 /** Devices on which recipients first opened and clicked. */
 export function DevicesCard({ report }: { report: CampaignReportWire }) {
   const { devices, campaign } = report;
-  const { opened } = campaign.stats;
-  const columns = useMemo(() => columnsOf(opened), [opened]);
+  const { opened, clicked } = campaign.stats;
+  const columns = useMemo(() => columnsOf(opened ?? 0), [opened]);
   return (
     <Card title="Devices" note={words.devices} flush>
       <DataTable
-        rows={devices}
+        rows={opened === null && clicked === null ? [] : devices}
         columns={columns}
         rowKey={({ device }) => device}
         caption="Devices"
-        empty={<EmptyState title={words.nobodyOpened} />}
+        empty={
+          <EmptyState
+            title={
+              opened === null && clicked === null
+                ? MESSAGES.tracking.nothingTracked
+                : words.nobodyOpened
+            }
+          />
+        }
       />
     </Card>
   );
@@ -39,21 +47,21 @@ function columnsOf(opened: number): readonly Column<Devices>[] {
       header: "Share",
       numeric: true,
       width: "110px",
-      cell: (row) => formatRate(rate(row.opened, opened)),
+      cell: (row) => formatRate(rate(row.opened ?? 0, opened)),
     },
     {
       key: "opened",
       header: "Opened",
       numeric: true,
       width: "110px",
-      cell: (row) => formatCount(row.opened),
+      cell: (row) => formatTracked(row.opened),
     },
     {
       key: "clicked",
       header: "Clicked",
       numeric: true,
       width: "110px",
-      cell: (row) => formatCount(row.clicked),
+      cell: (row) => formatTracked(row.clicked),
     },
   ];
 }

@@ -57,7 +57,7 @@ function Clicks({ link, of }: { link: ReportLink; of: ClicksOf }) {
               rowKey={({ _id }) => _id}
               caption="Recipients who clicked"
               maxHeight="var(--clicks-height)"
-              total={link.recipients}
+              total={link.recipients ?? 0}
               {...(list.hasMore ? { onEndReached: list.loadMore } : {})}
               empty={<EmptyState title={words.nobodyClicked} />}
             />

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
 import { Button, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
-import { formatCount } from "../../lib/format.ts";
+import { formatTracked } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
@@ -58,9 +58,9 @@ export function LinksCard({
  * who clicked several links are in several rows, so that with more than one there may be more.
  */
 function unnamedClicks({ links, campaign }: CampaignReportWire) {
-  const clicked = links.filter(({ recipients }) => recipients > 0);
-  const named = clicked.reduce((sum, { recipients }) => sum + recipients, 0);
-  const recipients = campaign.stats.clicked - named;
+  const clicked = links.filter(({ recipients }) => (recipients ?? 0) > 0);
+  const named = clicked.reduce((sum, { recipients }) => sum + (recipients ?? 0), 0);
+  const recipients = (campaign.stats.clicked ?? 0) - named;
   return recipients > 0 ? { recipients, isLeast: clicked.length > 1 } : null;
 }
 
@@ -73,7 +73,7 @@ function columnsOf(onOpen: (link: ReportLink) => void): readonly Column<ReportLi
       numeric: true,
       width: "130px",
       sortValue: ({ recipients }) => recipients,
-      cell: ({ recipients }) => formatCount(recipients),
+      cell: ({ recipients }) => formatTracked(recipients),
     },
     {
       key: "clicks",
@@ -81,7 +81,7 @@ function columnsOf(onOpen: (link: ReportLink) => void): readonly Column<ReportLi
       numeric: true,
       width: "110px",
       sortValue: ({ clicks }) => clicks,
-      cell: ({ clicks }) => formatCount(clicks),
+      cell: ({ clicks }) => formatTracked(clicks),
     },
     {
       key: "who",
@@ -89,7 +89,7 @@ function columnsOf(onOpen: (link: ReportLink) => void): readonly Column<ReportLi
       headerHidden: true,
       width: "150px",
       cell: (link) =>
-        link.recipients > 0 && (
+        (link.recipients ?? 0) > 0 && (
           <Button
             variant="default"
             size="compact-md"

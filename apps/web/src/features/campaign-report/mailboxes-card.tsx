@@ -3,7 +3,7 @@ import { mailboxProviderLabel } from "@dakiya/domain/delivery";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
 import { useMemo } from "react";
-import { formatCount } from "../../lib/format.ts";
+import { formatCount, formatTracked } from "../../lib/format.ts";
 import { Card } from "../../ui/card.tsx";
 import type { Column } from "../../ui/data-table/columns.ts";
 import { DataTable } from "../../ui/data-table/data-table.tsx";
@@ -45,7 +45,7 @@ function columnsOf(sent: number, deliveryUnknown: boolean): readonly Column<Mail
     numeric: true,
     width: "110px",
     sortValue: (row) => row[key],
-    cell: (row) => (key === "delivered" && deliveryUnknown ? "–" : formatCount(row[key])),
+    cell: (row) => (key === "delivered" && deliveryUnknown ? "–" : formatTracked(row[key])),
   });
   return [
     { key: "provider", header: "Provider", cell: ({ provider }) => mailboxProviderLabel(provider) },

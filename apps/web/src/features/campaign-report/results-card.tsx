@@ -16,7 +16,8 @@ export function ResultsCard({ report }: { report: CampaignReportWire }) {
         format={formatCount}
         points={stepsOf(report).map(({ label, value, share, of }) => ({
           label,
-          value,
+          value: value ?? 0,
+          ...(value === null ? { shown: MESSAGES.tracking.notTracked } : {}),
           ...(of === undefined || share == null ? {} : { note: `${formatRate(share)} of ${of}` }),
         }))}
       />

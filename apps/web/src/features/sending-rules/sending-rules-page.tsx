@@ -9,6 +9,7 @@ import { Card } from "../../ui/card.tsx";
 import { Form } from "../../ui/form.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { TrackingCard } from "./tracking-card.tsx";
 import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.ts";
 
 const words = MESSAGES.automations;
@@ -24,13 +25,18 @@ export function SendingRulesPage() {
     <>
       <PageHeader
         title="Sending rules"
-        lead="When emails go out, and how many one customer gets."
+        lead="When emails go out, how many one customer gets, and what they track."
       />
-      <Card>
-        <Loaded state={loadState(query, words.loadFailed)} label="Loading the sending rules">
-          {(rules) => <RulesForm rules={rules} />}
-        </Loaded>
-      </Card>
+      <Loaded state={loadState(query, words.loadFailed)} label="Loading the sending rules">
+        {(rules) => (
+          <Stack gap={24}>
+            <Card>
+              <RulesForm rules={rules} />
+            </Card>
+            <TrackingCard rules={rules} />
+          </Stack>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -8,6 +8,8 @@ import { mostOf } from "./chart-table.tsx";
 export type BarPoint = {
   label: string;
   value: number;
+  /** Words in place of the value, where it is not known. */
+  shown?: string;
   note?: string;
   color?: Hue;
   to?: string;
@@ -51,14 +53,14 @@ export function BarList({
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {points.map(({ label, value, note, color, to }) => (
+        {points.map(({ label, value, shown, note, color, to }) => (
           <tr key={label} role="row" className={classes.row} data-hue={color}>
             <th role="rowheader" scope="row" className={classes.label}>
               {to === undefined ? <Clamped text={label} /> : <Link to={to}>{label}</Link>}
             </th>
             <td role="cell" className={classes.figure}>
               {/* The space keeps the two apart for those who hear them. */}
-              <span className="strong">{format(value)}</span>{" "}
+              <span className="strong">{shown ?? format(value)}</span>{" "}
               {note !== undefined && <span className={classes.note}>{note}</span>}
             </td>
             <td className={classes.track} role="presentation" aria-hidden="true">

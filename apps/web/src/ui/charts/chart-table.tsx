@@ -46,6 +46,8 @@ export function mostOf(points: readonly { value: number }[]): number | null {
 export type ChartPoint = {
   label: string;
   value: number;
+  /** Words in place of the value, where it is not known. */
+  shown?: string;
   /** A second figure after the value, such as a share. */
   note?: string;
 };

@@ -19,11 +19,11 @@ export function FunnelChart({
   const full = points[0]?.value ?? 0;
   return (
     <ol className={classes.funnel} aria-label={caption}>
-      {points.map(({ label, value, note }, index) => (
+      {points.map(({ label, value, shown, note }, index) => (
         <li key={label} className={classes.step}>
           <div className={classes.words}>
             <span className="semi">{label}</span>
-            <span className={classes.value}>{format(value)}</span>
+            <span className={classes.value}>{shown ?? format(value)}</span>
             {note !== undefined && <span className="note whole-row">{note}</span>}
           </div>
           <div className={classes.lane} aria-hidden="true">

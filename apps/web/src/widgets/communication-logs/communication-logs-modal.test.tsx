@@ -79,7 +79,7 @@ describe("CommunicationLogsModal", () => {
     const counts = { ...NONE, sent: 87, opened: 10, failed: 3 };
     const stats = { ...campaign({}).stats, total_recipients: 100, sent: 97, failed: 3 };
     await open(
-      () => ({ items: [asha], nextCursor: null, statusCounts: counts }),
+      () => ({ items: [asha], nextCursor: null, tracking: null, statusCounts: counts }),
       campaign({ _id: "7", name: "Diwali early access", stats }),
     );
     await screen.findByText(/^97 sent in total\. Each recipient is counted once/);
@@ -88,7 +88,12 @@ describe("CommunicationLogsModal", () => {
 
   it("shows a status it does not know gray", async () => {
     const heldLog = { ...asha, status: "held" };
-    await open(() => ({ items: [heldLog], nextCursor: null, statusCounts: { ...NONE, held: 1 } }));
+    await open(() => ({
+      items: [heldLog],
+      nextCursor: null,
+      tracking: null,
+      statusCounts: { ...NONE, held: 1 },
+    }));
     expect((await screen.findByText("Held")).getAttribute("data-hue")).toBe("gray");
     screen.getByText("Asha Rao");
   });
@@ -107,6 +112,7 @@ describe("CommunicationLogsModal", () => {
     await open(() => ({
       items: [retriedLog],
       nextCursor: null,
+      tracking: null,
       statusCounts: { ...NONE, sent: 1 },
     }));
     const earlier = within(await screen.findByRole("list", { name: "Earlier failures" }));
@@ -122,6 +128,7 @@ describe("CommunicationLogsModal", () => {
     await open(() => ({
       items: [log({ customer: nameless })],
       nextCursor: null,
+      tracking: null,
       statusCounts: { ...NONE, queued: 1 },
     }));
     await waitFor(() =>
@@ -133,6 +140,7 @@ describe("CommunicationLogsModal", () => {
     await open(() => ({
       items: [asha],
       nextCursor: null,
+      tracking: null,
       statusCounts: { ...NONE, failed: 1, opened: 1200 },
     }));
     await screen.findByText("Asha Rao");
@@ -154,6 +162,7 @@ describe("CommunicationLogsModal", () => {
     await open(() => ({
       items: [failedLog],
       nextCursor: null,
+      tracking: null,
       statusCounts: { ...NONE, failed: 1 },
     }));
     const words = await screen.findByText("No mailbox has this address");
@@ -165,7 +174,12 @@ describe("CommunicationLogsModal", () => {
   });
 
   it("exports what is shown, by the search and status that are set", async () => {
-    await open(() => ({ items: [asha], nextCursor: null, statusCounts: { ...NONE, failed: 1 } }));
+    await open(() => ({
+      items: [asha],
+      nextCursor: null,
+      tracking: null,
+      statusCounts: { ...NONE, failed: 1 },
+    }));
     const href = () => screen.getByRole("link", { name: "Export CSV" }).getAttribute("href");
     await screen.findByText("Asha Rao");
     expect(href()).toBe("/api/user/campaign/7/logs.csv");
@@ -178,7 +192,12 @@ describe("CommunicationLogsModal", () => {
 
   it("tries the failed again from here, once that is confirmed", async () => {
     const retries: unknown[] = [];
-    const page = { items: [asha], nextCursor: null, statusCounts: { ...NONE, failed: 1 } };
+    const page = {
+      items: [asha],
+      nextCursor: null,
+      tracking: null,
+      statusCounts: { ...NONE, failed: 1 },
+    };
     await open(() => page, campaign({ _id: "7" }), retries);
     await userEvent.click(await screen.findByRole("button", { name: "Retry failed (10)" }));
     const dialog = within(await screen.findByRole("dialog", { name: "Retry failed" }));
@@ -189,7 +208,12 @@ describe("CommunicationLogsModal", () => {
 
   it("sends to those of unknown outcome with one click, beside a sentence on what that means", async () => {
     const retries: unknown[] = [];
-    const page = { items: [asha], nextCursor: null, statusCounts: { ...NONE, failed: 1 } };
+    const page = {
+      items: [asha],
+      nextCursor: null,
+      tracking: null,
+      statusCounts: { ...NONE, failed: 1 },
+    };
     const { stats } = campaign({});
     await open(() => page, campaign({ _id: "7", stats: { ...stats, unknown: 3 } }), retries);
     const note = within(await screen.findByRole("note"));
@@ -203,7 +227,12 @@ describe("CommunicationLogsModal", () => {
 
   it("shows how far the campaign is while its mail goes out, and offers no retry then", async () => {
     await open(
-      () => ({ items: [asha], nextCursor: null, statusCounts: { ...NONE, failed: 1 } }),
+      () => ({
+        items: [asha],
+        nextCursor: null,
+        tracking: null,
+        statusCounts: { ...NONE, failed: 1 },
+      }),
       campaign({ _id: "7", status: "processing" }),
     );
     await screen.findByText("1,190 of 1,200 sent");
@@ -215,7 +244,12 @@ describe("CommunicationLogsModal", () => {
     await open(() => {
       const status = clicked_at === null ? "sent" : "clicked";
       const item = { ...asha, status, failed_at: null, failure_reason: null, clicked_at } as const;
-      return { items: [item], nextCursor: null, statusCounts: { ...NONE, [status]: 1 } };
+      return {
+        items: [item],
+        nextCursor: null,
+        tracking: null,
+        statusCounts: { ...NONE, [status]: 1 },
+      };
     });
     const row = (await screen.findByText("Asha Rao")).closest("tr") ?? document.body;
     within(row).getByText("Not clicked");
@@ -230,7 +264,7 @@ describe("CommunicationLogsModal", () => {
     let isBroken = true;
     await open(() => {
       if (isBroken) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR", message: "" });
-      return { items: [asha], nextCursor: null, statusCounts: NONE };
+      return { items: [asha], nextCursor: null, tracking: null, statusCounts: NONE };
     });
     await waitFor(() =>
       expect(screen.getAllByText("Failed to fetch communication logs").length).toBeGreaterThan(1),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { templateInput } from "../../campaign/index.ts";
+import { linkTagsChoice, trackingChoice } from "../../tracking/index.ts";
 import { stepKind } from "../kinds.ts";
 import { draftText, fieldPart, flagPart, idPart, part, tagPart } from "../parts.ts";
 import { named, quoted } from "../words.ts";
@@ -24,9 +25,17 @@ const send = stepKind(
     ),
     /** Absent for the default sender. */
     senderId: part(z.string().min(1).max(64).optional(), maybeText),
+    /** Absent where it follows the account. */
+    tracking: part(trackingChoice.optional(), trackingChoice.optional().catch(undefined)),
+    linkTags: part(linkTagsChoice.optional(), linkTagsChoice.optional().catch(undefined)),
   },
   {
-    blank: () => ({ template: { subject: "", body: "" }, senderId: undefined }),
+    blank: () => ({
+      template: { subject: "", body: "" },
+      senderId: undefined,
+      tracking: undefined,
+      linkTags: undefined,
+    }),
     describe: ({ template }) => `Send ${quoted(template.subject)}`,
     problem: ({ template }, checks) =>
       template.design === undefined ? null : checks.design(template.design),

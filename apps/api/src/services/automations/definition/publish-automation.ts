@@ -100,9 +100,12 @@ async function openCampaigns(
 ): Promise<void> {
   for (const step of allSteps(document)) {
     if (step.type !== "send") continue;
-    const { template, senderId } = step;
+    const { template, senderId, tracking, linkTags } = step;
     const name = `${automation}: ${template.subject}`;
-    const campaign = { name, template, senderId, early: early.get(step.id) ?? null };
+    const campaign = {
+      ...{ name, automation, template, senderId, tracking, linkTags },
+      early: early.get(step.id) ?? null,
+    };
     await openOngoing(tx, ctx, { automationId, version, step: step.id }, campaign);
   }
 }

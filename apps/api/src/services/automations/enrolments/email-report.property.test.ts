@@ -122,7 +122,7 @@ async function figuresOf(ctx: Ctx, input: { id: string; step: string }) {
   const report = await getEmailReport(ctx, input);
   expect(stepEmailReportWire.parse(report)).toEqual(report);
   const { stats } = report.campaign;
-  const opened = (report.days ?? []).filter((day) => day.opened > 0);
+  const opened = (report.days ?? []).filter((day) => (day.opened ?? 0) > 0);
   return {
     recipients: stats.total_recipients,
     opened: stats.opened,

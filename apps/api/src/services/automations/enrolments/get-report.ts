@@ -96,8 +96,10 @@ async function readEmails(ctx: Ctx, { accountId, id }: AutomationRow): Promise<M
   const { rows } = await ctx.db.execute<Row>(sql`
     select automation_step as step, array_agg(id::text order by automation_version desc) as ids,
       (sum(total_recipients) - sum(sent) - sum(failed) + sum(failed_sent))::int as queued,
-      sum(sent)::int as sent, sum(delivered)::int as delivered, sum(opened)::int as opened,
-      sum(clicked)::int as clicked, sum(failed)::int as failed
+      sum(sent)::int as sent, sum(delivered)::int as delivered,
+      (sum(opened) filter (where coalesce(tracking, 'both') in ('both', 'opens')))::int as opened,
+      (sum(clicked) filter (where coalesce(tracking, 'both') in ('both', 'clicks')))::int as clicked,
+      sum(failed)::int as failed
     from campaigns where account_id = ${accountId} and automation_id = ${id}
     group by automation_step
   `);

@@ -1,10 +1,12 @@
 import type { TemplateInput } from "@dakiya/domain/campaign";
 import { MESSAGES } from "@dakiya/domain/messages";
+import type { LinkTagsChoice, Tracking } from "@dakiya/domain/tracking";
 import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { campaignLinks, campaigns, campaignVersions } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
+import { resolveTracking } from "../../sending-rules/tracking.ts";
 import { holdSender, readChosenSender } from "../../sender/chosen-sender.ts";
 import { frozenSender } from "../../sender/stored-settings.ts";
 import {
@@ -27,6 +29,7 @@ export const MAX_CONDITIONS = 6;
  *
  * @param early - Its message, prepared before the transaction.
  * @param name - The campaign's name in lists and logs.
+ * @param automation - The name of the automation, which tags of links may hold.
  * @throws AppError "impossible" without email settings, or for a message that takes too long to read; "invalid" for a
  *   message that can't be sent.
  */
@@ -37,12 +40,18 @@ export async function openOngoing(
   {
     name,
     template,
+    automation,
     senderId: wireId,
+    tracking,
+    linkTags,
     early,
   }: {
     name: string;
     template: TemplateInput;
+    automation: string;
     senderId: string | undefined;
+    tracking: Tracking | undefined;
+    linkTags: LinkTagsChoice | undefined;
     early: PreparedMessage | null;
   },
 ): Promise<void> {
@@ -58,6 +67,8 @@ export async function openOngoing(
       accountId: ctx.account.id,
       name,
       senderId,
+      trackingChoice: tracking ?? null,
+      linkTagsChoice: linkTags ?? null,
       status: "draft",
       automationId,
       automationVersion: version,
@@ -65,6 +76,8 @@ export async function openOngoing(
     })
     .returning();
   if (row === undefined) throw new Error("No campaign came back");
+  const names = { campaign: automation, company: sender.senderName };
+  const frozenTracking = await resolveTracking(tx, ctx.account.id, row, names);
   const message = await compileCampaign(tx, row, prepared);
   await storeWhole(tx, row, message);
   const { accountId, id: campaignId } = row;
@@ -79,6 +92,7 @@ export async function openOngoing(
       variables: message.variables,
       attributeTypes: await usedAttributes(tx, accountId, message.words),
       ...frozenSender(sender),
+      ...frozenTracking,
       publicUrl: ctx.config.publicUrl,
       startedAt: sql`clock_timestamp()`,
       progressAt: sql`clock_timestamp()`,

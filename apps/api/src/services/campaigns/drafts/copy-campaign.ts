@@ -81,7 +81,11 @@ export async function followUpCampaign(ctx: Ctx, input: FollowUpInput): Promise<
 
 function messageOf(row: typeof campaigns.$inferSelect) {
   const { subject, previewText, body, design, html, variables, senderId } = row;
-  return { subject, previewText, body, design, html, variables, senderId };
+  const { trackingChoice, linkTagsChoice } = row;
+  return {
+    ...{ subject, previewText, body, design, html, variables, senderId },
+    ...{ trackingChoice, linkTagsChoice },
+  };
 }
 
 /** A name derived from another, cut to the length a campaign's name may have. */

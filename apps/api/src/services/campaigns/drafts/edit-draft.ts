@@ -88,6 +88,8 @@ async function valuesOf(
     followUpOf: earlier?.id ?? null,
     followUpKind: followUp?.kind ?? null,
     leaveOut,
+    trackingChoice: draft.tracking ?? null,
+    linkTagsChoice: draft.linkTags ?? null,
     draft: { description: description.replace(/\p{Cs}/gu, "\ufffd"), rules, startAt },
   };
 }

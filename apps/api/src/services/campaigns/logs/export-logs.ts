@@ -1,4 +1,6 @@
 import { formulaSafeCell } from "@dakiya/domain/cells";
+import { tracksClicks, tracksOpens } from "@dakiya/domain/tracking";
+import type { Tracking } from "@dakiya/domain/tracking";
 import { logListInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../../deps.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
@@ -40,7 +42,7 @@ export async function* exportLogs(
   const { id, name } = campaign;
   const subject = { type: "campaign", id, label: name } as const;
   await recordAudit(ctx.db, ctx, { action: "logs.exported", subject });
-  const table = { columns: COLUMNS, cells: cellsOf };
+  const table = { columns: COLUMNS, cells: cellsOf(campaign.tracking) };
   const readAfter = async (after: LogRow | null, limit: number) =>
     await findLogs(ctx.db, condition, { afterSeq: after?.seq ?? 0, limit });
   yield* csvText(table, readAfter, signal);
@@ -48,18 +50,23 @@ export async function* exportLogs(
 
 type LogRow = Awaited<ReturnType<typeof findLogs>>[number];
 
-function cellsOf(row: LogRow): string[] {
-  const { customer, status, failure_reason, ...at } = toLogWire(row);
-  return [
-    customer?.name,
-    customer?.email,
-    customer?.phone,
-    status,
-    failure_reason,
-    at.sent_at,
-    at.delivered_at,
-    at.opened_at,
-    at.clicked_at,
-    at.failed_at,
-  ].map((cell) => formulaSafeCell(cell ?? ""));
-}
+/** @param tracking - What the campaign tracks; what it does not is no blank, which would say that it did not happen. */
+const cellsOf = (tracking: Tracking | null) => {
+  const [opens, clicks] = [tracksOpens(tracking), tracksClicks(tracking)];
+  const seen = (at: string | null, isTracked: boolean) => at ?? (isTracked ? null : "not tracked");
+  return (row: LogRow): string[] => {
+    const { customer, status, failure_reason, ...at } = toLogWire(row);
+    return [
+      customer?.name,
+      customer?.email,
+      customer?.phone,
+      status,
+      failure_reason,
+      at.sent_at,
+      at.delivered_at,
+      seen(at.opened_at, opens),
+      seen(at.clicked_at, clicks),
+      at.failed_at,
+    ].map((cell) => formulaSafeCell(cell ?? ""));
+  };
+};

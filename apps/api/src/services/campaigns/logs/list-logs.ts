@@ -28,6 +28,7 @@ export async function listLogs(ctx: Ctx, input: LogListInput): Promise<LogPageWi
     items: await toLogWires(ctx.db, items),
     nextCursor: last === undefined ? null : String(last.seq),
     statusCounts: counts,
+    tracking: campaign.tracking,
   };
 }
 

@@ -11,10 +11,13 @@ import type { AccountCtx } from "../../../deps.ts";
 import { BYTE_ORDER_MARK } from "../../wire/csv.ts";
 import { getCampaignReport } from "./get-report.ts";
 
+/** In place of a figure that is not known, since 0 would say something else. */
+const NOT_TRACKED = "not tracked";
+
 const COLUMNS = ["part", "item", "figure", "value"];
 
 /** One figure: of the whole campaign, or of an item of a part, such as a link. */
-type Row = [part: string, item: string, figure: string, value: number];
+type Row = [part: string, item: string, figure: string, value: number | string];
 
 /** A campaign's report as CSV text. @throws AppError "missing" */
 export async function* exportReport(
@@ -62,5 +65,9 @@ function rowsOf(report: CampaignReportWire): Row[] {
   ];
 }
 
-const itemRows = (part: string, item: string, counts: Readonly<Record<string, number>>): Row[] =>
-  Object.entries(counts).map(([figure, value]) => [part, item, figure, value]);
+const itemRows = (
+  part: string,
+  item: string,
+  counts: Readonly<Record<string, number | null>>,
+): Row[] =>
+  Object.entries(counts).map(([figure, value]) => [part, item, figure, value ?? NOT_TRACKED]);

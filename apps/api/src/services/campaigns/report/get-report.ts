@@ -42,6 +42,7 @@ export async function readReportOf(
 ): Promise<CampaignReportWire> {
   const campaign = await addedUp(ctx, campaignIds);
   const row = await readReport(ctx.db, { accountId: ctx.account.id, campaignIds });
+  const seen = onlyTracked(campaign);
   return {
     campaign,
     startedBy: row.started_by,
@@ -58,13 +59,17 @@ export async function readReportOf(
       complained: row.suppressed.complained ?? 0,
     },
     failures: row.failures.map(({ reason, logs }) => ({ reason, recipients: logs })),
-    mailboxes: row.mailboxes?.toSorted(byMost) ?? null,
+    mailboxes: row.mailboxes?.toSorted(byMost).map(seen) ?? null,
     refusals: row.refusals?.map(({ logs, ...of }) => ({ ...of, recipients: logs })) ?? null,
-    devices: devicesOf(row, campaign),
+    devices: devicesOf(row, campaign).map(seen),
     machines: { opens: row.machine_opens, clicks: row.machine_clicks },
-    links: row.links.map(({ people, ...link }) => ({ ...link, recipients: people })),
-    hours: hoursOf(row),
-    days: daysOf(row),
+    links: row.links.map(({ people, clicks, ...link }) =>
+      campaign.stats.clicked === null
+        ? { ...link, clicks: null, recipients: null }
+        : { ...link, clicks, recipients: people },
+    ),
+    hours: hoursOf(row)?.map(seen) ?? null,
+    days: daysOf(row)?.map(seen) ?? null,
     share:
       row.shared_at === null ? null : { createdAt: iso(row.shared_at), createdBy: row.shared_by },
   };
@@ -84,13 +89,17 @@ async function addedUp(
   const all = campaignIds.flatMap((id) => byId.get(id) ?? []);
   const first = firstOrMissing(all, "Campaign");
   const sales = await readSales(ctx.db, ctx.account.id, campaignIds);
-  const sum = (key: keyof Stats): number => all.reduce((total, one) => total + one.stats[key], 0);
+  const sum = (key: keyof Stats): number =>
+    all.reduce((total, one) => total + (one.stats[key] ?? 0), 0);
+  /** Of those that track it; null where none does. */
+  const seen = (key: "opened" | "clicked"): number | null =>
+    all.every(({ stats: own }) => own[key] === null) ? null : sum(key);
   const stats: Stats = {
     total_recipients: sum("total_recipients"),
     sent: sum("sent"),
     delivered: sum("delivered"),
-    opened: sum("opened"),
-    clicked: sum("clicked"),
+    opened: seen("opened"),
+    clicked: seen("clicked"),
     failed: sum("failed"),
     unknown: sum("unknown"),
   };
@@ -106,17 +115,23 @@ function sumSales(all: readonly SalesWire[]): SalesWire {
   return { orders: all.reduce((sum, { orders }) => sum + orders, 0), revenue: paise / 100 };
 }
 
+/** Makes opens and clicks null that are not tracked. */
+function onlyTracked({ stats }: CampaignSummaryWire) {
+  return <Row extends { opened: number; clicked: number }>(row: Row) => ({
+    ...row,
+    opened: stats.opened === null ? null : row.opened,
+    clicked: stats.clicked === null ? null : row.clicked,
+  });
+}
+
 /** Recipients whose device nobody named are of an unknown one, so that each sum is the campaign's. */
-function devicesOf(
-  { devices }: ReportRow,
-  { stats }: CampaignSummaryWire,
-): CampaignReportWire["devices"] {
+function devicesOf({ devices }: ReportRow, { stats }: CampaignSummaryWire): ReportRow["devices"] {
   const sum = (all: ReportRow["devices"], key: "opened" | "clicked"): number =>
     all.reduce((total, one) => total + one[key], 0);
   const unnamed = {
     device: "unknown" as const,
-    opened: Math.max(0, stats.opened - sum(devices, "opened")),
-    clicked: Math.max(0, stats.clicked - sum(devices, "clicked")),
+    opened: Math.max(0, (stats.opened ?? 0) - sum(devices, "opened")),
+    clicked: Math.max(0, (stats.clicked ?? 0) - sum(devices, "clicked")),
   };
   return DEVICES.flatMap((device) => {
     const own = [...devices, unnamed].filter((one) => one.device === device);
@@ -125,7 +140,7 @@ function devicesOf(
   }).toSorted((one, other) => other.opened - one.opened);
 }
 
-type Mailbox = NonNullable<CampaignReportWire["mailboxes"]>[number];
+type Mailbox = NonNullable<ReportRow["mailboxes"]>[number];
 
 /** The most recipients first. */
 const byMost = (one: Mailbox, other: Mailbox): number =>
@@ -153,7 +168,7 @@ async function audienceOf(
 }
 
 /** Every hour that has begun, those without an open too. */
-function hoursOf({ begun, hours, now }: ReportRow): CampaignReportWire["hours"] {
+function hoursOf({ begun, hours, now }: ReportRow) {
   if (begun === null) return null;
   const length = Math.min(HOURS, Math.max(1, Math.ceil((now - begun) / HOUR_MS)));
   const byHour = new Map(hours.map((one) => [one.hour, one]));
@@ -165,11 +180,11 @@ function hoursOf({ begun, hours, now }: ReportRow): CampaignReportWire["hours"] 
 }
 
 /** Every day since the first open or click, those without one too. */
-function daysOf({ days, today }: ReportRow): CampaignReportWire["days"] {
+function daysOf({ days, today }: ReportRow) {
   if (days === null) return null;
   const earliest = addDays(today, 1 - DAYS);
   const byDay = new Map(days.map((one) => [one.day, one]));
-  const all: NonNullable<CampaignReportWire["days"]> = [];
+  const all: NonNullable<ReportRow["days"]> = [];
   for (let day = today; day >= earliest && day >= (days[0]?.day ?? "~"); day = addDays(day, -1)) {
     const { opened, clicked } = byDay.get(day) ?? { opened: 0, clicked: 0 };
     all.unshift({ day, opened, clicked });

@@ -126,7 +126,7 @@ async function mailboxesOf(ctx: Ctx, campaignId: number) {
   const { mailboxes, campaign } = report;
   for (const key of ["sent", "delivered", "opened", "clicked", "failed"] as const)
     expect(
-      mailboxes?.reduce((sum, one) => sum + one[key], 0),
+      mailboxes?.reduce((sum, one) => sum + (one[key] ?? 0), 0),
       key,
     ).toBe(campaign.stats[key]);
   expect(mailboxes).toEqual(mailboxes?.toSorted((a, b) => b.sent - a.sent));

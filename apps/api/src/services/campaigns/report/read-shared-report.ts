@@ -30,7 +30,11 @@ export type SharedReport = Pick<
   name: string;
   company: string;
   startedAt: string | null;
-  counts: CampaignCounts;
+  /** Opens and clicks are null where they are not tracked. */
+  counts: Omit<CampaignCounts, "opened" | "clicked"> & {
+    opened: number | null;
+    clicked: number | null;
+  };
   sales: { orders: number; revenue: number } | null;
   /** By which its times are told. */
   timeZone: string;

@@ -12,6 +12,7 @@ import { findFields } from "../../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
 import { renderGiven } from "../../rendering/render-apart.ts";
 import { loadRuleContext } from "../../rules/references/index.ts";
+import { resolveTracking } from "../../sending-rules/tracking.ts";
 import { readChosenSettings, toSenderId } from "../../sender/chosen-sender.ts";
 import { hiddenBlocks } from "../audience/fix-recipients.ts";
 import { conditionsOf } from "../message/compile-campaign.ts";
@@ -56,7 +57,10 @@ export async function renderAs(
 ) {
   const definitions = await findFields(ctx.db, ctx.account.id);
   const conditions = input.design == null ? new Map() : conditionsOf(input.design, definitions);
-  const { subject, previewText, body, design, html } = input;
+  const { subject, previewText, body, design, html, name = "", linkTags = null } = input;
+  const chosen = { trackingChoice: null, linkTagsChoice: linkTags };
+  const names = { campaign: name.trim(), company: sender.company };
+  const resolved = await resolveTracking(ctx.db, ctx.account.id, chosen, names);
   return await renderGiven(ctx.account.id, "preview", {
     given: { subject, previewText, body, design, html },
     brand: await findMailBrand(ctx),
@@ -64,6 +68,7 @@ export async function renderAs(
     own: attributeTypes(definitions),
     company: sender.company,
     signature: sender.signature,
+    linkTags: resolved.linkTags,
     recipient,
     links: { unsubscribe: sender.unsubscribe, view: inertView(ctx) },
   });

@@ -80,6 +80,8 @@ async function toRow(
     followUpOf: null,
     followUpKind: null,
     leaveOut: input.leaveOut ?? [],
+    trackingChoice: input.tracking ?? null,
+    linkTagsChoice: input.linkTags ?? null,
   });
   return { row, removed };
 }

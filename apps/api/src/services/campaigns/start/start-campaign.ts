@@ -6,6 +6,7 @@ import { campaignLinks, campaigns } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { holdCustomers } from "../../customers/lock-customers.ts";
+import { resolveTracking } from "../../sending-rules/tracking.ts";
 import { readChosenSender } from "../../sender/chosen-sender.ts";
 import { frozenSender } from "../../sender/stored-settings.ts";
 import type { AuditActor } from "../../audit/record-audit.ts";
@@ -42,6 +43,8 @@ export async function startCampaign(
 
   const { credentials } = sender;
   const { accountId, id: campaignId } = row;
+  const names = { campaign: row.name, company: sender.senderName };
+  const frozenTracking = await resolveTracking(tx, accountId, row, names);
   const message = await compileCampaign(tx, row, prepared);
   const { words, conditions, mailBytes } = message;
   await holdCustomers(tx, accountId);
@@ -64,6 +67,7 @@ export async function startCampaign(
       body: message.body,
       variables: message.variables,
       ...frozenSender(sender),
+      ...frozenTracking,
       publicUrl: ctx.config.publicUrl,
       audienceRules: "segment" in audience ? audience.segment.rules : null,
       // Scheduled campaigns are started by a worker.

@@ -1,6 +1,7 @@
 import type { CampaignStatus } from "@dakiya/domain/campaign";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import type { AttributeTypes } from "@dakiya/domain/fields";
+import type { LinkTags, Tracking } from "@dakiya/domain/tracking";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
@@ -50,6 +51,10 @@ export type SendingCampaign = {
   replyTo: string | null;
   signature: string;
   publicUrl: string;
+  /** Null for one that started in an earlier version, which tracks both. */
+  tracking: Tracking | null;
+  /** The tags of its links; null for none. */
+  linkTags: LinkTags | null;
   /** The account's own fields its message uses. */
   attributeTypes: AttributeTypes;
   /** When its status last changed: started, resumed. */
@@ -88,6 +93,8 @@ type Row = {
     reply_to: string | null;
     signature: string;
     public_url: string;
+    tracking: Tracking | null;
+    link_tags: LinkTags | null;
     attribute_types: AttributeTypes;
     status: CampaignStatus;
     changed_at: number;
@@ -145,7 +152,8 @@ const claim = prepareStatement<Row>(
         )
       returning subject, preview_text, body, ((design is not null or html is not null) and exists (
           select from campaign_versions v where v.campaign_id = c.id
-        )) as is_compiled, service, sender_id, from_email, from_name, reply_to, signature, public_url, attribute_types, status,
+        )) as is_compiled, service, sender_id, from_email, from_name, reply_to, signature, public_url,
+        tracking, link_tags, attribute_types, status,
         ${epochMs(sql`updated_at`)} as changed_at, automation_id, automation_version
     ),
     due as materialized (
@@ -256,6 +264,8 @@ export async function claimBatches(
       replyTo: row.reply_to,
       signature: row.signature,
       publicUrl: row.public_url,
+      tracking: row.tracking,
+      linkTags: row.link_tags,
       attributeTypes: row.attribute_types,
       changedAtMs: row.changed_at,
       automation:

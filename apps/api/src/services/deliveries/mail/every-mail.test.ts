@@ -86,6 +86,8 @@ async function sendOne(
     fromName: company,
     ...{ replyTo: null, signature: "" },
     publicUrl: "https://crm.example",
+    tracking: null,
+    linkTags: null,
     attributeTypes: {},
     isCompiled: false,
     changedAtMs: 0,

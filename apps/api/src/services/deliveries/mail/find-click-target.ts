@@ -1,5 +1,7 @@
 import { renderLink, templateValues } from "@dakiya/domain/campaign";
 import type { AttributeTypes } from "@dakiya/domain/fields";
+import { tagLink } from "@dakiya/domain/tracking";
+import type { LinkTags } from "@dakiya/domain/tracking";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
@@ -8,7 +10,7 @@ import { toTemplateCustomer } from "./render-batch.ts";
 const MAX_LENGTH = 2048;
 
 /**
- * Where a click link leads: the author's address with the recipient's values filled in. Comes from the database
+ * Where a click link leads: the author's address with the recipient's values filled in, and the campaign's tags. Comes from the database
  * alone, also for deleted campaigns, so that no request can change it.
  *
  * @returns Null for a link that does not exist, or that would not lead to an http(s) page.
@@ -21,9 +23,10 @@ export async function findClickTarget(
     url: string;
     from_name: string;
     attribute_types: AttributeTypes;
+    link_tags: LinkTags | null;
     recipient: FrozenRecipient;
   }>(sql`
-    select k.url, c.from_name, c.attribute_types, l.recipient
+    select k.url, c.from_name, c.attribute_types, c.link_tags, l.recipient
     from campaign_links k
     join campaigns c on c.id = k.campaign_id
     join communication_logs l on l.campaign_id = k.campaign_id and l.seq = ${click.seq}
@@ -33,7 +36,10 @@ export async function findClickTarget(
   if (row === undefined) return null;
   const { from_name: company, attribute_types: own } = row;
   const values = templateValues(toTemplateCustomer(row.recipient), { company, own });
-  return safeTarget(renderLink(row.url, values, own));
+  const target = safeTarget(renderLink(row.url, values, own));
+  if (target === null || row.link_tags === null) return target;
+  // Values may make it too long with its tags alone.
+  return safeTarget(renderLink(tagLink(row.url, row.link_tags), values, own)) ?? target;
 }
 
 function safeTarget(text: string): string | null {

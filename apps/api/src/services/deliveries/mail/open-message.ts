@@ -25,8 +25,8 @@ export async function openMessage(
   campaign: SendingCampaign,
 ): Promise<CampaignMessage> {
   const { accountId, id, subject, previewText, body, isCompiled, signature } = campaign;
-  const { fromName: company, attributeTypes: own } = campaign;
-  const common = { subject, previewText, company, own };
+  const { fromName: company, attributeTypes: own, linkTags } = campaign;
+  const common = { subject, previewText, company, own, linkTags };
   const templates = new Map<string, MailTemplate>();
   const parsed = (
     hidden: string,

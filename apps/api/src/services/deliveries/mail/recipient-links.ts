@@ -1,4 +1,7 @@
+import { tracksClicks, tracksOpens } from "@dakiya/domain/tracking";
+import type { Tracking } from "@dakiya/domain/tracking";
 import type { Secrets } from "../../../secrets.ts";
+import type { MailLinks } from "../../rendering/mail-page.ts";
 import { HIDDEN_LINK, writeToken } from "./tokens.ts";
 
 /** The addresses in one recipient's mail. `linkIndex` is undefined for an address that is no click link. */
@@ -20,6 +23,21 @@ export function recipientLinks(
     },
     hidden: clickUrl(HIDDEN_LINK),
     view: () => `${publicUrl}/t/v/${tokenOf("view")}`,
+  };
+}
+
+/**
+ * The addresses that a mail holds by what its campaign tracks: without clicks its links stay as they were written, and the
+ * link for machines, which is a click link, is left out as well.
+ */
+export function trackedLinks(
+  { click, hidden, openPixel, ...others }: ReturnType<typeof recipientLinks>,
+  tracking: Tracking | null,
+): MailLinks {
+  return {
+    ...others,
+    openPixel: tracksOpens(tracking) ? openPixel : null,
+    ...(tracksClicks(tracking) ? { click, hidden } : {}),
   };
 }
 

@@ -5,7 +5,7 @@ import type { MailBatch, MailList, OutgoingMail } from "../../../providers/email
 import type { Secrets } from "../../../secrets.ts";
 import type { ClaimedBatch, SendingCampaign } from "../batches/claim-batch.ts";
 import type { CampaignMessage } from "./open-message.ts";
-import { recipientLinks } from "./recipient-links.ts";
+import { recipientLinks, trackedLinks } from "./recipient-links.ts";
 import { NOBODY, renderMail } from "../../rendering/render-mail.ts";
 import { writeToken } from "./tokens.ts";
 
@@ -24,13 +24,13 @@ export function createRenderer(
   message: CampaignMessage,
   secrets: Secrets,
 ): CampaignRenderer {
-  const { id: campaignId, publicUrl } = campaign;
+  const { id: campaignId, publicUrl, tracking } = campaign;
   const render = (seq: number, recipient: FrozenRecipient): OutgoingMail => {
     const links = recipientLinks({ publicUrl, campaignId, seq }, secrets, (url) =>
       message.linkIndexes.get(url),
     );
     const template = message.template(recipient.hidden ?? "");
-    const mail = renderMail(template, toTemplateCustomer(recipient), links);
+    const mail = renderMail(template, toTemplateCustomer(recipient), trackedLinks(links, tracking));
     return {
       token: writeToken(secrets, { kind: "log", campaignId, seq }),
       to: { address: recipient.email, name: oneLine(recipient.name) },

@@ -1,4 +1,5 @@
 import type { AttributeTypes } from "@dakiya/domain/fields";
+import type { LinkTags } from "@dakiya/domain/tracking";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
@@ -14,6 +15,7 @@ type Row = {
   company: string;
   signature: string;
   attribute_types: AttributeTypes;
+  link_tags: LinkTags | null;
   recipient: FrozenRecipient | null;
   html: string | null;
   text: string | null;
@@ -35,7 +37,7 @@ export async function renderSent(
 ): Promise<{ mail: RenderedMail; recipient: FrozenRecipient | null } | null> {
   const { accountId, id } = campaign;
   const { rows } = await db.execute<Row>(sql`
-    select c.subject, c.preview_text, c.body, c.from_name as company, c.signature, c.attribute_types, l.recipient,
+    select c.subject, c.preview_text, c.body, c.from_name as company, c.signature, c.attribute_types, c.link_tags, l.recipient,
       v.html, v.text
     from campaigns c
     left join lateral (
@@ -52,11 +54,11 @@ export async function renderSent(
   const mail = await renderApart(accountId, "page", {
     mail: {
       ...{ subject, previewText: row.preview_text, body: text ?? row.body, html },
-      ...{ signature, company, own },
+      ...{ signature, company, own, linkTags: row.link_tags },
     },
     recipient: recipient === null ? NOBODY : toTemplateCustomer(recipient),
     links: { ...links, hidden: "#" },
-    clicks: new Map(),
+    clicks: null,
   });
   return { mail, recipient };
 }

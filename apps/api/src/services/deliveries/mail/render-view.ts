@@ -1,5 +1,7 @@
 import { escapeHtml } from "@dakiya/domain/campaign";
 import type { AttributeTypes } from "@dakiya/domain/fields";
+import { tracksClicks } from "@dakiya/domain/tracking";
+import type { LinkTags, Tracking } from "@dakiya/domain/tracking";
 import { sql } from "drizzle-orm";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
 import type { Deps } from "../../../deps.ts";
@@ -17,6 +19,8 @@ type Row = {
   company: string;
   public_url: string;
   attribute_types: AttributeTypes;
+  tracking: Tracking | null;
+  link_tags: LinkTags | null;
   recipient: FrozenRecipient;
   html: string;
   text: string;
@@ -37,7 +41,8 @@ export async function renderView(
   { campaignId, seq }: { campaignId: number; seq: number },
 ): Promise<{ html: string; workMs: number } | null> {
   const { rows } = await db.execute<Row>(sql`
-    select c.account_id, c.subject, c.preview_text, c.from_name as company, c.public_url, c.attribute_types, l.recipient, v.html, v.text,
+    select c.account_id, c.subject, c.preview_text, c.from_name as company, c.public_url, c.attribute_types,
+      c.tracking, c.link_tags, l.recipient, v.html, v.text,
       (
         select jsonb_object_agg(k.url, k.link_index) from campaign_links k where k.campaign_id = c.id
       ) as links
@@ -54,12 +59,19 @@ export async function renderView(
   const links = recipientLinks({ publicUrl, campaignId, seq }, secrets, (url) =>
     linkIndexes.get(url),
   );
-  const clicks = new Map([...linkIndexes.keys()].map((url) => [url, links.click(url)]));
+  const isTracked = tracksClicks(row.tracking);
+  const clicks = isTracked
+    ? new Map([...linkIndexes.keys()].map((url) => [url, links.click(url)]))
+    : null;
+  const { attribute_types: own, link_tags: linkTags } = row;
   const beganAt = performance.now();
   const mail = await renderApart(Number(row.account_id), "page", {
-    mail: { subject, previewText: row.preview_text, body, html, company, own: row.attribute_types },
+    mail: { subject, previewText: row.preview_text, body, html, company, own, linkTags },
     recipient: toTemplateCustomer(recipient),
-    links: { unsubscribe: links.unsubscribe, hidden: links.hidden, view: links.view() },
+    links: {
+      ...{ unsubscribe: links.unsubscribe, view: links.view() },
+      ...(isTracked ? { hidden: links.hidden } : {}),
+    },
     clicks,
   });
   return { html: withHead(mail), workMs: performance.now() - beganAt };

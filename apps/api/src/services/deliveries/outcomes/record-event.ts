@@ -7,6 +7,7 @@ import { countLimit } from "../../audit/count-limit.ts";
 import { inWords } from "../../../in-words.ts";
 import { createGroupCommit } from "../../../db/sql/group-commit.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
+import { withoutUntracked } from "./is-tracked.ts";
 import type { LogFact } from "./merge-facts.ts";
 import { NO_REASON } from "../reasons.ts";
 import { recordFacts } from "./record-facts.ts";
@@ -146,8 +147,9 @@ async function apply(tx: Tx, accountId: number, events: readonly LogEvent[]): Pr
   }
   // Logs are locked before people and campaigns.
   await markSoftBounces(tx, softBounces, { accountId });
-  await keepClicks(tx, accountId, facts);
-  await recordFacts(tx, facts, { accountId });
+  const tracked = await withoutUntracked(tx, accountId, facts);
+  await keepClicks(tx, accountId, tracked);
+  await recordFacts(tx, tracked, { accountId });
   suppressions.push(...(await findRepeatedSoftBounces(tx, softBounces, { accountId })));
   await suppress(tx, accountId, suppressions);
 }

@@ -5,6 +5,7 @@ import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
 import type { Deps } from "../../../deps.ts";
 import { applyPendingHits } from "./apply-hits.ts";
 import { createGroupCommit } from "../../../db/sql/group-commit.ts";
+import { isTracked } from "./is-tracked.ts";
 import { HOLD_MS } from "./machine-hit.ts";
 import { givenRows } from "../../../db/sql/sql.ts";
 import { HIDDEN_LINK } from "../mail/tokens.ts";
@@ -25,13 +26,13 @@ const MAX_USER_AGENT = 300;
  * a machine's is then counted apart.
  *
  * Each campaign is locked once, as a foreign key would do for every hit: a campaign under removal is waited for, and
- * gets no hits once it is gone. Of a mail whose recipient was erased nothing is stored.
+ * gets no hits once it is gone. Of a mail whose recipient was erased nothing is stored, nor what its campaign does not track.
  */
 const storeHits = prepareStatement(
   "store-hits",
   sql`
   with known as materialized (
-    select account_id, id from campaigns where id = any(${sql.placeholder("known")}::bigint[])
+    select account_id, id, tracking from campaigns where id = any(${sql.placeholder("known")}::bigint[])
     order by id for key share
   )
   insert into tracking_hits (account_id, campaign_id, seq, kind, link_index, machine, pending, user_agent, at)
@@ -40,7 +41,7 @@ const storeHits = prepareStatement(
   from ${givenRows({ campaigns: "bigint", seqs: "int", kinds: "text", links: "int", machine: "boolean", agents: "text" })}
     h(campaign_id, seq, kind, link_index, machine, user_agent)
   join known on known.id = h.campaign_id
-  where not exists (
+  where ${isTracked(sql`known.tracking`, sql`h.kind`)} and not exists (
     select from communication_logs l
     where l.campaign_id = h.campaign_id and l.seq = h.seq and l.customer_id is null
   )

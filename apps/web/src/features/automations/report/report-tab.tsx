@@ -4,7 +4,7 @@ import type { StepReportWire } from "@dakiya/domain/wire";
 import { Button, Group, Stack } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
-import { formatCount } from "../../../lib/format.ts";
+import { formatCount, formatTracked } from "../../../lib/format.ts";
 import { automationEmailPage } from "../../../lib/paths.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
@@ -160,7 +160,7 @@ const mailed = (
   header,
   numeric: true,
   width: "94px",
-  cell: ({ mail }) => (mail === null ? "–" : formatCount(mail.stats[key])),
+  cell: ({ mail }) => (mail === null ? "–" : formatTracked(mail.stats[key])),
 });
 
 /** The logs of an email, and of its earlier versions. The newest is first. */

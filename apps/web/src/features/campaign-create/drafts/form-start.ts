@@ -78,8 +78,8 @@ const timeOf = (startAt: string | null) => (startAt ? toLocalInput(startAt) : st
 
 function fieldsOf(draft: CampaignDraft, segment: SegmentWire | null): CampaignFields {
   const { name, description, subject, previewText = "", body, html = null, design = null } = draft;
-  const { leaveOut = [], senderId = null } = draft;
+  const { leaveOut = [], senderId = null, tracking = null, linkTags = null } = draft;
   const query = segment === null ? toDraftQuery(draft.rules) : toQuery(segment.rules);
   const message = { subject, previewText, body, html, design };
-  return { name, description, senderId, ...message, query, leaveOut };
+  return { name, description, senderId, tracking, linkTags, ...message, query, leaveOut };
 }

@@ -3,6 +3,8 @@ import { firstCharacters } from "@dakiya/domain/text";
 import { Stack, TextInput, Textarea } from "@mantine/core";
 import { memo } from "react";
 import { SenderChoice } from "../../../widgets/message/sender-choice.tsx";
+import { TrackingChoice } from "../../../widgets/message/tracking-choice.tsx";
+import type { TrackingFields } from "../../../widgets/message/tracking-choice.tsx";
 import { Section } from "../section.tsx";
 import type { CampaignFormState } from "../use-campaign-form.ts";
 
@@ -11,9 +13,11 @@ export const DetailsSection = memo(function DetailsSection({
   name,
   description,
   senderId,
+  tracking,
+  linkTags,
   error,
   change,
-}: {
+}: TrackingFields & {
   name: string;
   description: string;
   senderId: string | null;
@@ -44,6 +48,7 @@ export const DetailsSection = memo(function DetailsSection({
           maxLength={2000}
         />
         <SenderChoice value={senderId} onChange={(chosen) => change({ senderId: chosen })} />
+        <TrackingChoice {...{ tracking, linkTags }} onChange={change} />
       </Stack>
     </Section>
   );

@@ -10,6 +10,7 @@ import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { showTakeBack } from "../../../widgets/live-campaigns/take-back-store.ts";
+import { trackingOf } from "../../../widgets/message/tracking-choice.tsx";
 import { messageOf } from "../../../widgets/message/message.ts";
 import { bySender, leaveOutOf } from "../use-campaign-form.ts";
 import type { CampaignFields } from "../use-campaign-form.ts";
@@ -69,6 +70,7 @@ export function useCreateCampaign(): {
         template: templateOf(draft),
         ...leaveOutOf(draft.leaveOut),
         ...bySender(draft),
+        ...trackingOf(draft),
         ...(schedule === null ? {} : { schedule }),
       };
       const contentsKey = JSON.stringify(campaign);

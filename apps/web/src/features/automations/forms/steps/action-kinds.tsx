@@ -1,3 +1,4 @@
+import type { DraftLeaf } from "@dakiya/domain/automation";
 import { Box, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { IconMail, IconTag, IconWebhook } from "@tabler/icons-react";
 import { Link } from "react-router-dom";
@@ -5,6 +6,8 @@ import { paths } from "../../../../lib/paths.ts";
 import { trpc } from "../../../../lib/server/trpc.ts";
 import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { BlockSkeleton } from "../../../../ui/skeletons.tsx";
+import { TrackingChoice } from "../../../../widgets/message/tracking-choice.tsx";
+import type { TrackingFields } from "../../../../widgets/message/tracking-choice.tsx";
 import { SenderChoice } from "../../../../widgets/message/sender-choice.tsx";
 import classes from "../fields.module.css";
 import { OwnFieldSelect } from "../fields.tsx";
@@ -16,6 +19,17 @@ const MailForm = lazyPart(
   () => <BlockSkeleton height={420} />,
 );
 
+type Send = Extract<DraftLeaf, { type: "send" }>;
+
+/** A step with other choices; null follows the account. */
+function withChoices(step: Send, { tracking, linkTags }: Partial<TrackingFields>): Send {
+  return {
+    ...step,
+    ...(tracking === undefined ? {} : { tracking: tracking ?? undefined }),
+    ...(linkTags === undefined ? {} : { linkTags: linkTags ?? undefined }),
+  };
+}
+
 const send: StepKind<"send"> = {
   label: "Send an email",
   icon: IconMail,
@@ -26,6 +40,13 @@ const send: StepKind<"send"> = {
           value={step.senderId ?? null}
           onChange={(senderId) => onChange({ ...step, senderId: senderId ?? undefined })}
         />
+        <Box mt={16}>
+          <TrackingChoice
+            tracking={step.tracking ?? null}
+            linkTags={step.linkTags ?? null}
+            onChange={(changes) => onChange(withChoices(step, changes))}
+          />
+        </Box>
       </Box>
       <MailForm
         template={step.template}

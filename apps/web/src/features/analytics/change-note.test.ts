@@ -1,39 +1,7 @@
 // @vitest-environment happy-dom
-import { sumCounts } from "@dakiya/domain/analytics";
 import { describe, expect, it } from "vitest";
 import { rateChange } from "./change-note.tsx";
-import { engagementRates } from "./engagement-rates.ts";
 import { periodFrom } from "./use-period.ts";
-
-const counts = { recipients: 100, sent: 90, delivered: 80, opened: 40, clicked: 10, failed: 10 };
-
-const none = sumCounts([]);
-
-describe("engagementRates", () => {
-  it("divides as docs/product.md, Figures says", () => {
-    expect(engagementRates(counts, none)).toEqual({
-      delivery: 80 / 90,
-      open: 0.5,
-      clickThrough: 0.125,
-      click: 0.25,
-    });
-  });
-
-  it("knows no share of the delivered where no delivery is reported", () => {
-    const rates = engagementRates(counts, counts);
-    expect(rates).toEqual({ delivery: null, open: null, clickThrough: null, click: 0.25 });
-  });
-
-  it("takes shares of the delivered from the mails whose deliveries are reported", () => {
-    const unreported = { ...none, recipients: 10, sent: 10, delivered: 10, opened: 10, clicked: 5 };
-    expect(engagementRates(counts, unreported)).toEqual({
-      delivery: 70 / 80,
-      open: 30 / 70,
-      clickThrough: 5 / 70,
-      click: 0.25,
-    });
-  });
-});
 
 describe("rateChange", () => {
   it("counts in percentage points with one decimal", () => {

@@ -1,0 +1,58 @@
+import { DEFAULT_LINK_TAGS, readHost, resolveLinkTags } from "@dakiya/domain/tracking";
+import type { LinkTags, LinkTagsChoice, LinkTagsInput, Tracking } from "@dakiya/domain/tracking";
+import type { SendingRulesWire } from "@dakiya/domain/wire";
+import { eq } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { accounts } from "../../db/schema/index.ts";
+import { onlyRow } from "../../db/sql/sql.ts";
+import { findBrand } from "../brand/find-brand.ts";
+
+/** What an email chooses for itself; null where it follows the account. */
+export type TrackingOfEmail = {
+  trackingChoice: Tracking | null;
+  linkTagsChoice: LinkTagsChoice | null;
+};
+
+const NO_TAGS: LinkTagsInput = { isOn: false, ...DEFAULT_LINK_TAGS, hosts: null };
+
+/** An account's choices, with the hosts in force. */
+export async function readTracking(
+  db: Executor,
+  accountId: number,
+): Promise<Pick<SendingRulesWire, "tracking" | "linkTags">> {
+  const { tracking, linkTags } = onlyRow(
+    await db
+      .select({ tracking: accounts.tracking, linkTags: accounts.linkTags })
+      .from(accounts)
+      .where(eq(accounts.id, accountId)),
+  );
+  const tags = linkTags ?? NO_TAGS;
+  const hostsInForce = tags.hosts ?? (await websiteHosts(db, accountId));
+  return { tracking, linkTags: { ...tags, hostsInForce } };
+}
+
+/** The host of the brand's website, where it has one. */
+async function websiteHosts(db: Executor, accountId: number): Promise<string[]> {
+  const { brand } = await findBrand(db, accountId);
+  return brand.social.flatMap(({ network, url }) =>
+    network === "website" ? (readHost(url) ?? []) : [],
+  );
+}
+
+/**
+ * What an email tracks, and the tags of its links, from its own choices and the account's as they are now.
+ *
+ * @param names - Values of the variables: the name of the campaign or automation, and that of the sender.
+ */
+export async function resolveTracking(
+  db: Executor,
+  accountId: number,
+  { trackingChoice, linkTagsChoice }: TrackingOfEmail,
+  names: { campaign: string; company: string },
+): Promise<{ tracking: Tracking; linkTags: LinkTags | null }> {
+  const { tracking, linkTags } = await readTracking(db, accountId);
+  return {
+    tracking: trackingChoice ?? tracking,
+    linkTags: resolveLinkTags(linkTags, linkTagsChoice, names),
+  };
+}

@@ -1,0 +1,63 @@
+import { TRACKING, TRACKING_LABELS } from "@dakiya/domain/tracking";
+import type { LinkTagsChoice, Tracking } from "@dakiya/domain/tracking";
+import { NativeSelect, Stack } from "@mantine/core";
+import { FRESH_MS } from "../../lib/server/on-focus.ts";
+import { trpc } from "../../lib/server/trpc.ts";
+
+/** What an email chooses of tracking and link tags; null where it follows the account. */
+export type TrackingFields = { tracking: Tracking | null; linkTags: LinkTagsChoice | null };
+
+/** Those choices as the server takes them: absent where it follows the account. */
+export const trackingOf = ({ tracking, linkTags }: TrackingFields) => ({
+  ...(tracking === null ? {} : { tracking }),
+  ...(linkTags === null ? {} : { linkTags }),
+});
+
+/** What one email tracks, and whether its links get UTM tags; folded away until it is opened. */
+export function TrackingChoice({
+  tracking,
+  linkTags,
+  onChange,
+}: TrackingFields & { onChange: (changes: Partial<TrackingFields>) => void }) {
+  const { data } = trpc.automations.rules.useQuery(undefined, { staleTime: FRESH_MS });
+  const account = (words: string | undefined): string =>
+    words === undefined ? "As in Settings" : `As in Settings: ${words.toLowerCase()}`;
+  const tagsOfAccount = data && (data.linkTags.isOn ? "added" : "none");
+  return (
+    <details open={tracking !== null || linkTags !== null || undefined}>
+      <summary className="text-button">Tracking and UTM tags</summary>
+      <Stack mt={12}>
+        <NativeSelect
+          label="Track"
+          value={tracking ?? ""}
+          data={[
+            { value: "", label: account(data && TRACKING_LABELS[data.tracking]) },
+            ...TRACKING.map((value) => ({ value, label: TRACKING_LABELS[value] })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ tracking: TRACKING.find((choice) => choice === value) ?? null })
+          }
+        />
+        <NativeSelect
+          label="UTM tags on links"
+          value={linkTags?.isOn === undefined ? "" : String(linkTags.isOn)}
+          data={[
+            { value: "", label: account(tagsOfAccount) },
+            { value: "true", label: "Add them" },
+            { value: "false", label: "None" },
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            onChange({ linkTags: chosen(linkTags, value) })
+          }
+        />
+      </Stack>
+    </details>
+  );
+}
+
+/** The tags a program has set stay. */
+function chosen(before: LinkTagsChoice | null, value: string): LinkTagsChoice | null {
+  const { isOn: _, ...values } = before ?? {};
+  const own = value === "" ? values : { ...values, isOn: value === "true" };
+  return Object.keys(own).length === 0 ? null : own;
+}
