@@ -9,7 +9,7 @@ export type Rates = {
   click: number | null;
 };
 
-/** What is known of some emails: their deliveries, as far as the service reports them, and what is tracked in them. */
+/** Knowledge of some emails: their deliveries, as far as the service reports them, and what is tracked in them. */
 export type Known = { deliveries: boolean; opens: boolean; clicks: boolean };
 
 type Sum = { count: number; of: number };

@@ -1,4 +1,11 @@
-export { LINK_TAG_LIMITS, linkTagsChoice, linkTagsInput, trackingChoice } from "./input.ts";
+export {
+  LINK_TAG_LIMITS,
+  linkTagsChoice,
+  linkTagsInput,
+  linkTagsWire,
+  trackingChoice,
+  trackingOfEmail,
+} from "./input.ts";
 export type { LinkTagsChoice, LinkTagsInput } from "./input.ts";
 export {
   DEFAULT_LINK_TAGS,

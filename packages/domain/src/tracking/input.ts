@@ -8,7 +8,7 @@ import { TRACKING } from "./tracking.ts";
 /** Characters of the value of a tag, and hosts whose links get tags. */
 export const LINK_TAG_LIMITS = { value: 100, hosts: 20 } as const;
 
-/** What is tracked in emails. */
+/** The choice of tracking. */
 export const trackingChoice = z.enum(TRACKING);
 
 const KNOWN: ReadonlySet<string> = new Set(LINK_TAG_VARIABLES);
@@ -42,7 +42,7 @@ export const linkTagsInput = z.strictObject({
 });
 export type LinkTagsInput = z.infer<typeof linkTagsInput>;
 
-/** What an email has of its own, beside the account's tags: whether it has any, and values in place of the account's. */
+/** Choices of an email of its own, beside the account's tags: whether it has any, and values in place of the account's. */
 export const linkTagsChoice = z.strictObject({
   isOn: z.boolean().optional(),
   source: values.source.optional(),
@@ -51,3 +51,14 @@ export const linkTagsChoice = z.strictObject({
   content: values.content.optional(),
 });
 export type LinkTagsChoice = z.infer<typeof linkTagsChoice>;
+
+export const linkTagsWire = linkTagsInput.extend({
+  /** The hosts in force: those given, or that of the brand's website. */
+  hostsInForce: z.array(z.string()),
+});
+
+/** Choices of an email for itself; null or absent follows the account. */
+export const trackingOfEmail = {
+  tracking: trackingChoice.nullable().optional(),
+  linkTags: linkTagsChoice.nullable().optional(),
+};

@@ -1,4 +1,4 @@
-/** What is tracked in emails; the first is the default. */
+/** Choices of tracking in emails; the first is the default. */
 export const TRACKING = ["both", "opens", "clicks", "none"] as const;
 export type Tracking = (typeof TRACKING)[number];
 

@@ -5,10 +5,9 @@ import { isStorableJson } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
-import { linkTagsInput, trackingChoice } from "../tracking/index.ts";
+import { linkTagsInput, linkTagsWire, trackingChoice } from "../tracking/index.ts";
 import { holdSeconds } from "./campaign-draft.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
-import { linkTagsWire } from "./tracking.ts";
 
 const { automations: words } = MESSAGES;
 
@@ -174,7 +173,7 @@ export const sendingRulesWire = z.object({
   mailCap: z.int().nullable(),
   /** For how many seconds a campaign created on a screen can be taken back. */
   holdSeconds: count,
-  /** What is tracked in emails that do not choose it themselves. */
+  /** Tracking of emails that do not choose it themselves. */
   tracking: trackingChoice,
   /** The tags for web analytics that links get. */
   linkTags: linkTagsWire,

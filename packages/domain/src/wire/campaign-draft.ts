@@ -15,7 +15,7 @@ import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
 import { notMailed } from "./segment.ts";
-import { trackingOfEmail } from "./tracking.ts";
+import { trackingOfEmail } from "../tracking/index.ts";
 
 /** Which recipients of an earlier campaign a follow-up goes to. */
 export const FOLLOW_UP_KINDS = ["not_opened", "opened", "clicked", "not_clicked"] as const;

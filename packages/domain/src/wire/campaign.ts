@@ -44,7 +44,7 @@ export const campaignWire = z.object({
     /** Failed logs of unknown outcome: the email may have arrived, and was not sent again. */
     unknown: count,
   }),
-  /** What is tracked in its emails, fixed when it starts; null before. */
+  /** The tracking of its emails, fixed when it starts; null before. */
   tracking: trackingChoice.nullable(),
   /** Why it is paused, and when it resumes by itself; null in every other state. */
   pause: z.object({ kind: z.enum(PAUSE_KINDS), until: instant.nullable() }).nullable(),
@@ -163,7 +163,7 @@ export const logPageWire = z.object({
   items: z.array(logWire),
   nextCursor: z.string().nullable(),
   statusCounts: z.record(z.enum(LOG_STATUSES), count),
-  /** What is tracked in the campaign's emails: other opens and clicks are not known. Null before it starts. */
+  /** The tracking of the campaign's emails: other opens and clicks are not known. Null before it starts. */
   tracking: trackingChoice.nullable(),
 });
 export type LogPageWire = z.infer<typeof logPageWire>;

@@ -24,7 +24,6 @@ export * from "./primitives.ts";
 export * from "./sample-data.ts";
 export * from "./segment.ts";
 export * from "./suppression.ts";
-export * from "./tracking.ts";
 export * from "./user.ts";
 export * from "./view.ts";
 export * from "./webhook.ts";

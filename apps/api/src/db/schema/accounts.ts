@@ -24,7 +24,7 @@ export const accounts = pgTable("accounts", {
   holdSeconds: integer("hold_seconds").notNull().default(30),
   /** An order counts for the last campaign clicked in so many days before it. */
   attributionDays: integer("attribution_days").notNull().default(ATTRIBUTION_DAYS.default),
-  /** What is tracked in emails that do not choose it themselves. */
+  /** Tracking of emails that do not choose it themselves. */
   tracking: text("tracking", { enum: TRACKING }).notNull().default("both"),
   /** The tags for web analytics of links; null for none so far. */
   linkTags: jsonb("link_tags").$type<LinkTagsInput>(),

@@ -62,7 +62,7 @@ export const campaigns = pgTable(
     /** Its own choices of tracking and of link tags; null where it follows the account. */
     trackingChoice: text("tracking_choice", { enum: TRACKING }),
     linkTagsChoice: jsonb("link_tags_choice").$type<LinkTagsChoice>(),
-    /** What came of both, frozen when it starts. Null before, and of one that started in an earlier version: both, without tags. */
+    /** The result of both, frozen when it starts. Null before, and of one that started in an earlier version: both, without tags. */
     tracking: text("tracking", { enum: TRACKING }),
     linkTags: jsonb("link_tags").$type<LinkTags>(),
     /** Where the links in its mails lead: a retry must be the same mail, even after the product's address changes. */

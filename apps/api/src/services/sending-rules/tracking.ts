@@ -7,7 +7,7 @@ import { accounts } from "../../db/schema/index.ts";
 import { onlyRow } from "../../db/sql/sql.ts";
 import { findBrand } from "../brand/find-brand.ts";
 
-/** What an email chooses for itself; null where it follows the account. */
+/** Choices of an email for itself; null where it follows the account. */
 export type TrackingOfEmail = {
   trackingChoice: Tracking | null;
   linkTagsChoice: LinkTagsChoice | null;
@@ -40,7 +40,7 @@ async function websiteHosts(db: Executor, accountId: number): Promise<string[]> 
 }
 
 /**
- * What an email tracks, and the tags of its links, from its own choices and the account's as they are now.
+ * The tracking of an email, and the tags of its links, from its own choices and the account's as they are now.
  *
  * @param names - Values of the variables: the name of the campaign or automation, and that of the sender.
  */

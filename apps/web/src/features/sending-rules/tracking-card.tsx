@@ -11,7 +11,7 @@ import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.t
 
 const words = MESSAGES.tracking;
 
-/** What is tracked in the account's emails, and the tags of their links. */
+/** Tracking in the account's emails, and the tags of their links. */
 export function TrackingCard({ rules }: { rules: SendingRulesWire }) {
   const utils = trpc.useUtils();
   const { timeZone, mailCap, tracking, linkTags } = rules;

@@ -4,7 +4,7 @@ import { NativeSelect, Stack } from "@mantine/core";
 import { FRESH_MS } from "../../lib/server/on-focus.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 
-/** What an email chooses of tracking and link tags; null where it follows the account. */
+/** Choices of an email about tracking and link tags; null where it follows the account. */
 export type TrackingFields = { tracking: Tracking | null; linkTags: LinkTagsChoice | null };
 
 /** Those choices as the server takes them: absent where it follows the account. */
@@ -13,7 +13,7 @@ export const trackingOf = ({ tracking, linkTags }: TrackingFields) => ({
   ...(linkTags === null ? {} : { linkTags }),
 });
 
-/** What one email tracks, and whether its links get UTM tags; folded away until it is opened. */
+/** Choices of one email: tracking, and UTM tags on its links; folded away until it is opened. */
 export function TrackingChoice({
   tracking,
   linkTags,

@@ -50,7 +50,7 @@ export async function* exportLogs(
 
 type LogRow = Awaited<ReturnType<typeof findLogs>>[number];
 
-/** @param tracking - What the campaign tracks; what it does not is no blank, which would say that it did not happen. */
+/** @param tracking - The choice of the campaign. An untracked event is no blank, which would say that it did not happen. */
 const cellsOf = (tracking: Tracking | null) => {
   const [opens, clicks] = [tracksOpens(tracking), tracksClicks(tracking)];
   const seen = (at: string | null, isTracked: boolean) => at ?? (isTracked ? null : "not tracked");
