@@ -28,7 +28,7 @@ const button = (id: string, label: string, link: string): LeafBlock => ({
 
 /** The bench's plain letter as somebody would design it: a heading, its paragraphs, two buttons, a footer. */
 const LETTER: DesignDocument = {
-  version: 1,
+  version: 2,
   blocks: [
     {
       ...{ id: "h", type: "heading", level: 1, align: "left" },

@@ -33,6 +33,7 @@ const button = {
   label: "Shop",
   link: "https://a.example/",
 };
+/** As a program of an earlier version sends it. */
 const design = { version: 1, blocks: [button] };
 
 it("A plain campaign is answered as it always was", async () => {
@@ -51,7 +52,12 @@ it("A plain campaign is answered as it always was", async () => {
 it("Designed and pasted ones are accepted by the API, and invalid ones refused with a sentence and its place", async () => {
   const designed = await create({ subject: "Hello", design });
   expect(designed.body.data.template).toEqual({
-    ...{ subject: "Hello", body: "Shop (https://a.example/)", variables: [], design },
+    ...{
+      subject: "Hello",
+      body: "Shop (https://a.example/)",
+      variables: [],
+      design: { ...design, version: 2 },
+    },
   });
   const again = await person.rest("GET", `/user/campaign/${designed.body.data._id}`);
   expect(again.body.data).toEqual(designed.body.data);

@@ -77,7 +77,7 @@ const ORDERS = order.findOrderExport(
 );
 /** A document that says a text and leads there. */
 const linking = (text: string): messageDesign.DesignDocument => ({
-  version: 1,
+  version: 2,
   blocks: [{ id: "a", type: "button", align: "left", label: text, link: text }],
 });
 
@@ -589,7 +589,7 @@ const TAKES_NO_TEXT = `
   referencesIn referenceProblem savedReferenceProblem isFixedList countedUsers conditionProblems writeDate
   tracksOpens tracksClicks addRateSums knownRates rateSums rampAllowance listFindingWords asksPasswordAnew asksSesSecretAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
   gravestState actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
-  purchaseGroup describeAttribution allBlocks picturesOf hiddenBlocks readConditions withoutBlocks
+  purchaseGroup describeAttribution allBlocks listsIn withLists boxOf paletteOf resolveColour lowContrasts brandTones buttonTones isReadable tonesOf upgradeDesign picturesOf hiddenBlocks readConditions withoutBlocks
   unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger stepDates stepReferences triggerReferences`.split(
   /\s+/,
 );

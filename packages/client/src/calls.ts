@@ -1,4 +1,5 @@
 // Written by `pnpm --filter @dakiya/client calls` from the domain's tables of calls; don't edit.
+export type { DesignDocument } from "@dakiya/domain/campaign/design";
 import type { OPERATIONS, STREAMS, WHOLE_LISTS } from "@dakiya/domain/api";
 import { call } from "./row.ts";
 import { UPLOADS } from "./upload.ts";

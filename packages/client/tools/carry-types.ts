@@ -7,7 +7,7 @@ const own = resolve(import.meta.dirname, "../src");
 const domain = resolve(import.meta.dirname, "../../../domain/dist/src");
 const carried = join(own, "domain");
 const IMPORT = /(?<=from "|import\(")[^"]+(?=")/g;
-const FROM_DOMAIN = /^@dakiya\/domain\/([\w-]+)$/;
+const FROM_DOMAIN = /^@dakiya\/domain\/([\w/-]+)$/;
 
 const declarations = readdirSync(own, { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".d.ts") && !name.startsWith("domain"))

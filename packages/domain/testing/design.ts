@@ -1,6 +1,14 @@
 import fc from "fast-check";
-import { VIEW_LINK } from "../src/campaign/design/index.ts";
-import type { DesignDocument, Inline, LeafBlock } from "../src/campaign/design/index.ts";
+import { PALETTE, STYLE_LIMITS, VIEW_LINK, withLists } from "../src/campaign/design/index.ts";
+import type {
+  Block,
+  BlockStyle,
+  ColumnsBlock,
+  DesignDocument,
+  Inline,
+  LeafBlock,
+  SectionBlock,
+} from "../src/campaign/design/index.ts";
 import { runs } from "./runs.ts";
 import { arbSegmentRules } from "./segment.ts";
 import { nastyLine } from "./text.ts";
@@ -25,15 +33,14 @@ const link = fc.constantFrom(
   VIEW_LINK,
 );
 const imageUrl = fc.constantFrom("https://example.com/a.png", "http://localhost:3000/images/b.jpg");
+const yes = fc.constant(true as const);
 const inlines = fc.array(
   fc
-    .record({ text: words, bold: fc.boolean(), italic: fc.boolean(), link: fc.option(link) })
-    .map(({ text, bold, italic, link: url }): Inline => ({
-      text,
-      ...(bold ? { bold } : {}),
-      ...(italic ? { italic } : {}),
-      ...(url === null ? {} : { link: url }),
-    })),
+    .record(
+      { text: words, bold: yes, italic: yes, underline: yes, strike: yes, link },
+      { requiredKeys: ["text"] },
+    )
+    .map((inline): Inline => inline),
   { maxLength: 4 },
 );
 const align = fc.constantFrom("left" as const, "center" as const, "right" as const);
@@ -51,11 +58,39 @@ const arbTable = fc.integer({ min: 1, max: 3 }).chain((count) => {
   });
 });
 
-const arbLeaf: fc.Arbitrary<LeafBlock> = fc.oneof(
+const level = fc.constantFrom(1 as const, 2 as const, 3 as const);
+const colour = fc.constantFrom(...PALETTE, "#ffffff", "#000000", "#767676", "#ff9900");
+const pixels = (min: number, max: number) => fc.integer({ min, max });
+const arbStyle: fc.Arbitrary<BlockStyle> = fc.record(
+  {
+    background: colour,
+    padding: pixels(0, STYLE_LIMITS.padding),
+    border: fc.record({ width: pixels(1, STYLE_LIMITS.border), colour }),
+    radius: pixels(0, STYLE_LIMITS.radius),
+    colour,
+    size: fc.constantFrom("small" as const, "large" as const, "huge" as const),
+  },
+  { requiredKeys: [] },
+);
+/** A block without a style, and now and then with one. */
+const styled = <B extends object>(arbitrary: fc.Arbitrary<B>): fc.Arbitrary<B> =>
+  fc
+    .tuple(arbitrary, fc.option(arbStyle, { freq: 2 }))
+    .map(([block, style]) => (style === null ? block : { ...block, style }));
+/** A record with keys that may be missing. */
+const optional = <R extends object, O extends object>(
+  required: { [K in keyof R]: fc.Arbitrary<R[K]> },
+  rest: { [K in keyof O]: fc.Arbitrary<O[K]> },
+): fc.Arbitrary<R & Partial<O>> =>
+  fc
+    .tuple(fc.record(required), fc.record(rest, { requiredKeys: [] }))
+    .map(([all, some]) => ({ ...all, ...some }) as R & Partial<O>);
+
+const arbPlainLeaf: fc.Arbitrary<LeafBlock> = fc.oneof(
   fc.record({
     id: is("x"),
     type: is("heading"),
-    level: fc.constantFrom(1 as const, 2 as const, 3 as const),
+    level,
     align,
     inline: inlines,
   }),
@@ -66,6 +101,7 @@ const arbLeaf: fc.Arbitrary<LeafBlock> = fc.oneof(
     content: fc.array(
       fc.oneof(
         fc.record({ type: is("paragraph"), inline: inlines }),
+        fc.record({ type: is("heading"), level, inline: inlines }),
         fc.record({
           type: is("list"),
           ordered: fc.boolean(),
@@ -91,17 +127,23 @@ const arbLeaf: fc.Arbitrary<LeafBlock> = fc.oneof(
     width: fc.integer({ min: 16, max: 600 }),
     link: fc.option(link),
   }),
-  fc.record({ id: is("x"), type: is("button"), align, label: words, link }),
+  optional(
+    { id: is("x"), type: is("button"), align, label: words, link },
+    { colour, fullWidth: yes },
+  ),
   fc.record({ id: is("x"), type: is("divider") }),
   fc.record({ id: is("x"), type: is("spacer"), height: fc.integer({ min: 4, max: 120 }) }),
-  fc.record({
-    id: is("x"),
-    type: is("product"),
-    image: fc.option(fc.record({ url: imageUrl, alt })),
-    name: words,
-    price: words,
-    button: fc.option(fc.record({ label: words, link })),
-  }),
+  optional(
+    {
+      id: is("x"),
+      type: is("product"),
+      image: fc.option(fc.record({ url: imageUrl, alt })),
+      name: words,
+      price: words,
+      button: fc.option(fc.record({ label: words, link })),
+    },
+    { align },
+  ),
   fc.record({
     id: is("x"),
     type: is("video"),
@@ -125,22 +167,34 @@ const arbLeaf: fc.Arbitrary<LeafBlock> = fc.oneof(
     ),
   }),
   fc.record({ id: is("x"), type: is("social"), align }),
-  fc.record({ id: is("x"), type: is("quote"), inline: inlines, source: words }),
-  fc.record({ id: is("x"), type: is("footer"), inline: inlines }),
+  optional({ id: is("x"), type: is("quote"), inline: inlines, source: words }, { align }),
+  optional({ id: is("x"), type: is("footer"), inline: inlines }, { align }),
 );
+const arbLeaf = styled(arbPlainLeaf);
 
 const column = fc.array(arbLeaf, { maxLength: 3 });
+const arbColumns: fc.Arbitrary<ColumnsBlock> = styled(
+  fc.record({
+    id: is("x"),
+    type: is("columns"),
+    columns: fc.array(column, { minLength: 2, maxLength: 3 }),
+  }),
+);
+const arbSection: fc.Arbitrary<SectionBlock> = styled(
+  fc.record({
+    id: is("x"),
+    type: is("section"),
+    blocks: fc.array(
+      fc.oneof({ weight: 4, arbitrary: arbLeaf }, { weight: 1, arbitrary: arbColumns }),
+      { maxLength: 3 },
+    ),
+  }),
+);
 const arbBlocks = fc.array(
   fc.oneof(
     { weight: 6, arbitrary: arbLeaf },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        id: is("x"),
-        type: is("columns"),
-        columns: fc.array(column, { minLength: 2, maxLength: 3 }),
-      }),
-    },
+    { weight: 1, arbitrary: arbColumns },
+    { weight: 1, arbitrary: arbSection },
   ),
   { maxLength: 6 },
 );
@@ -150,14 +204,11 @@ export const arbDesignDocument: fc.Arbitrary<DesignDocument> = fc
   .tuple(arbBlocks, fc.option(arbSegmentRules))
   .map(([blocks, showIf]) => {
     let count = 0;
-    const named = <Block extends object>(block: Block) => ({ ...block, id: `b${(count += 1)}` });
-    const [first, ...others] = blocks.map((block) =>
-      block.type === "columns"
-        ? named({ ...block, columns: block.columns.map((leaves) => leaves.map(named)) })
-        : named(block),
-    );
-    if (first === undefined) return { version: 1, blocks: [] };
-    return { version: 1, blocks: [showIf === null ? first : { ...first, showIf }, ...others] };
+    const named = <B extends Block>(list: readonly B[]): B[] =>
+      list.map((block) => ({ ...(withLists(block, named) as B), id: `b${(count += 1)}` }));
+    const [first, ...others] = named(blocks);
+    if (first === undefined) return { version: 2, blocks: [] };
+    return { version: 2, blocks: [showIf === null ? first : { ...first, showIf }, ...others] };
   });
 
 /**

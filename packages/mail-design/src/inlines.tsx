@@ -22,10 +22,12 @@ export function Inlines({
   return inlines.map((inline, index) => <Fragment key={index}>{toNode(inline, theme)}</Fragment>);
 }
 
-function toNode({ text, bold, italic, link }: Inline, theme: Theme): ReactNode {
+function toNode({ text, bold, italic, underline, strike, link }: Inline, theme: Theme): ReactNode {
   let node: ReactNode = text.replaceAll("\n", LINE_BREAK);
   if (italic) node = <em>{node}</em>;
   if (bold) node = <strong>{node}</strong>;
+  const line = [...(underline ? ["underline"] : []), ...(strike ? ["line-through"] : [])].join(" ");
+  if (line !== "") node = <span style={{ textDecoration: line }}>{node}</span>;
   if (link === undefined) return node;
   return (
     <Link href={link} style={theme.link}>

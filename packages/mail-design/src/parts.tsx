@@ -25,25 +25,33 @@ export function Row({ children }: PropsWithChildren) {
 }
 
 /** Its children on one side, with room below. */
-export function Aligned({ align, children }: PropsWithChildren<{ align: Align }>) {
+export function Aligned({
+  align,
+  gap,
+  children,
+}: PropsWithChildren<{ align: Align; gap: number }>) {
   return (
     <Row>
-      <td align={align} style={{ paddingBottom: "16px", textAlign: align }}>
+      <td align={align} style={{ paddingBottom: `${gap}px`, textAlign: align }}>
         {children}
       </td>
     </Row>
   );
 }
 
-/** A paragraph, light in dark mode. Outlook.com drops `margin`, but not the four sides by name. */
+/** A paragraph. `className` is the theme's `inkClass`. Outlook.com drops `margin`, but not the four sides by name. */
 export function Text({
   children,
+  className,
   style,
-}: PropsWithChildren<{ style: CSSProperties & { margin: string } }>) {
+}: PropsWithChildren<{
+  className: string | undefined;
+  style: CSSProperties & { margin: string };
+}>) {
   const [top = "0", right = top, bottom = top, left = right] = style.margin.split(" ");
   const margins = { marginTop: top, marginRight: right, marginBottom: bottom, marginLeft: left };
   return (
-    <p className="ink" style={{ ...style, ...margins }}>
+    <p className={className} style={{ ...style, ...margins }}>
       {children}
     </p>
   );

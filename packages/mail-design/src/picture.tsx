@@ -16,7 +16,7 @@ export function Picture(props: {
 }): ReactNode {
   const image = (
     <img
-      className="ink"
+      className={props.theme.inkClass}
       alt={props.alt ?? ""}
       src={props.url}
       style={{

@@ -18,7 +18,7 @@ function filledWith(unit: string): DesignDocument {
     type: "paragraph" as const,
     inline: [{ text }],
   }));
-  return { version: 1, blocks: [{ id: "a", type: "text", align: "left", content }] };
+  return { version: 2, blocks: [{ id: "a", type: "text", align: "left", content }] };
 }
 
 const cpuMs = (work: () => unknown): number => {

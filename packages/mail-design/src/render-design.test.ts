@@ -46,7 +46,7 @@ test("Any document is rendered, of what mail programs take, and no value of a cu
 
 const paragraph = (text: string) => ({ type: "paragraph" as const, inline: [{ text }] });
 const NEWSLETTER: DesignDocument = {
-  version: 1,
+  version: 2,
   blocks: [
     {
       id: "h",
@@ -141,6 +141,6 @@ test("A message of as many blocks as there may be stays under 102 KB", () => {
     label: "Shop now",
     link: "https://example.com/",
   }));
-  const { html } = renderDesign({ version: 1, blocks }, BRAND);
+  const { html } = renderDesign({ version: 2, blocks }, BRAND);
   expect(Buffer.byteLength(html)).toBeLessThan(102_000);
 });

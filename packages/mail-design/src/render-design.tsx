@@ -3,7 +3,7 @@ import { allBlocks, designToText, UNSUBSCRIBE_LINK } from "@dakiya/domain/campai
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
 import { renderToStaticMarkup } from "react-dom/server";
-import { Blocks, ROOM } from "./blocks.tsx";
+import { MessageBlocks, ROOM } from "./blocks/index.tsx";
 import type { MailBrand } from "./brand.ts";
 import { withLineBreaks } from "./inlines.tsx";
 import { themeOf, SIDE, STYLE_SHEET, WIDTH } from "./theme.ts";
@@ -41,7 +41,7 @@ export function renderDesign(
       width="100%"
       className="ground"
       {...LAYOUT_TABLE}
-      style={{ maxWidth: `${WIDTH}px`, width: "100%", backgroundColor: theme.ground }}
+      style={{ maxWidth: `${WIDTH}px`, width: "100%", backgroundColor: theme.tones.background }}
     >
       <tbody>
         <tr style={{ width: "100%" }}>
@@ -60,8 +60,8 @@ export function renderDesign(
                     </td>
                   </Row>
                 )}
-                <Blocks blocks={document.blocks} brand={brand} theme={theme} room={ROOM} />
-                <Text style={{ ...theme.small, textAlign: "center" }}>
+                <MessageBlocks blocks={document.blocks} brand={brand} theme={theme} />
+                <Text className={theme.inkClass} style={{ ...theme.small, textAlign: "center" }}>
                   <Link href={UNSUBSCRIBE_LINK} style={theme.link}>
                     Unsubscribe
                   </Link>
@@ -73,7 +73,7 @@ export function renderDesign(
       </tbody>
     </table>,
   ).replace(PRELOADS, "");
-  const pageStyle = { margin: "0", padding: "0", backgroundColor: theme.ground };
+  const pageStyle = { margin: "0", padding: "0", backgroundColor: theme.tones.background };
   const page = renderToStaticMarkup(
     <html dir="ltr" lang="en">
       <head>
@@ -89,7 +89,7 @@ export function renderDesign(
           <tbody>
             <tr>
               {/* Yahoo and AOL drop the styles of the body: the cell repeats them. */}
-              <td style={pageStyle}>
+              <td className="ground" style={pageStyle}>
                 <div dangerouslySetInnerHTML={{ __html: GHOST.before + message + GHOST.after }} />
               </td>
             </tr>

@@ -23,7 +23,7 @@ const { sender, sandbox } = withSending();
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36";
 const DESIGN: DesignDocument = {
-  version: 1,
+  version: 2,
   blocks: [
     {
       ...{ id: "a", type: "footer" },

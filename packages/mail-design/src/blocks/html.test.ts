@@ -9,7 +9,7 @@ import { attribute, elements } from "../testing/mail-programs.ts";
 
 const BRAND = { ...DEFAULT_BRAND, logo: null };
 const messageWith = (html: string): DesignDocument => ({
-  version: 1,
+  version: 2,
   blocks: [{ id: "h", type: "html", html }],
 });
 
@@ -46,7 +46,7 @@ test("Whatever a block holds, the message around it stays as it is", () => {
   const aroundButton = (given: string): string[] => {
     const button = { type: "button", align: "left", label: "After", link: after } as const;
     const { blocks } = messageWith(given);
-    const document = { version: 1 as const, blocks: [...blocks, { id: "z", ...button }] };
+    const document = { version: 2 as const, blocks: [...blocks, { id: "z", ...button }] };
     const link = elements(renderDesign(document, BRAND).html).find(
       (element) => attribute(element, "href") === after,
     );

@@ -6,15 +6,15 @@ import { UnusableHtml } from "../pasted/unusable-html.ts";
 import type { BlockProps } from "./props.ts";
 
 /** Cleaned when it is stored, and again here: whatever is stored, no script is mailed. */
-export function Html({ block, theme }: BlockProps<"html">): ReactNode {
+export function Html({ block, theme, gap }: BlockProps<"html">): ReactNode {
   const html = safeHtml(block.html);
   if (html === "") return null;
   const { margin: _margin, ...text } = theme.text;
   return (
     <Row>
       <td
-        className="ink"
-        style={{ ...text, paddingBottom: "16px" }}
+        className={theme.inkClass}
+        style={{ ...text, paddingBottom: `${gap}px` }}
         dangerouslySetInnerHTML={{ __html: html }}
       />
     </Row>

@@ -7,7 +7,7 @@ import { attribute, elements } from "../testing/mail-programs.ts";
 const LOGO = { url: "https://example.com/logo.png", alt: "Acme", width: 120 };
 const BRAND = { ...DEFAULT_BRAND, footer: { company: "Acme", address: "" }, logo: LOGO };
 const MESSAGE: DesignDocument = {
-  version: 1,
+  version: 2,
   blocks: [{ id: "l", type: "logo", align: "center", width: 300, link: "https://example.com/" }],
 };
 

@@ -8,7 +8,7 @@ import { attribute, elements } from "../testing/mail-programs.ts";
 const titles = (...names: string[]) => names.map((title) => ({ title, align: "right" as const }));
 const html = (columns: ReturnType<typeof titles>, rows: string[][]) => {
   const document: DesignDocument = {
-    version: 1,
+    version: 2,
     blocks: [{ id: "t", type: "table", columns, rows }],
   };
   return renderDesign(document, { ...DEFAULT_BRAND, logo: null }).html;

@@ -11,7 +11,7 @@ const NUMBER_MAX = 12;
 const WORD_MAX = 16;
 
 /** A table of data: unlike those that lay out, it has headings and is read aloud as one. */
-export function Table({ block: { columns, rows }, theme }: BlockProps<"table">): ReactNode {
+export function Table({ block: { columns, rows }, theme, gap }: BlockProps<"table">): ReactNode {
   const { margin: _margin, ...text } = columns.length > WIDE ? theme.small : theme.text;
   const cell: CSSProperties = {
     ...text,
@@ -23,7 +23,7 @@ export function Table({ block: { columns, rows }, theme }: BlockProps<"table">):
   const isHeaded = columns.some(({ title }) => title.trim() !== "");
   return (
     <Row>
-      <td style={{ paddingBottom: "16px" }}>
+      <td style={{ paddingBottom: `${gap}px` }}>
         <table width="100%" border={0} cellPadding="0" cellSpacing="0">
           <tbody>
             {isHeaded && (
@@ -31,7 +31,7 @@ export function Table({ block: { columns, rows }, theme }: BlockProps<"table">):
                 {columns.map(({ title, align }, at) => (
                   <th
                     key={at}
-                    className="ink"
+                    className={theme.inkClass}
                     scope="col"
                     style={{ ...heading, ...wrapping(title, align) }}
                   >
@@ -45,7 +45,7 @@ export function Table({ block: { columns, rows }, theme }: BlockProps<"table">):
                 {columns.map(({ align }, at) => (
                   <td
                     key={at}
-                    className="ink"
+                    className={theme.inkClass}
                     style={{ ...cell, ...wrapping(cells[at] ?? "", align) }}
                   >
                     {cells[at] || "\u00a0"}

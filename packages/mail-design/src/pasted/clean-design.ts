@@ -1,5 +1,10 @@
-import { allBlocks, DESIGN_LIMITS, DESIGN_SENTENCES } from "@dakiya/domain/campaign/design";
-import type { Block, DesignDocument, LeafBlock } from "@dakiya/domain/campaign/design";
+import {
+  allBlocks,
+  DESIGN_LIMITS,
+  DESIGN_SENTENCES,
+  withLists,
+} from "@dakiya/domain/campaign/design";
+import type { Block, DesignDocument } from "@dakiya/domain/campaign/design";
 import { cleanFragment } from "./clean-fragment.ts";
 import { UnusableHtml } from "./unusable-html.ts";
 
@@ -15,8 +20,8 @@ export function cleanDesign(document: DesignDocument): {
   if (!allBlocks(document).some(({ type }) => type === "html"))
     return { design: document, removed: null };
   const removed = new Set<string>();
-  const cleanLeaf = <One extends Block>(block: One): One => {
-    if (block.type !== "html") return block;
+  const clean = <One extends Block>(block: One): One => {
+    if (block.type !== "html") return withLists(block, (blocks) => blocks.map(clean)) as One;
     const cleaned = cleanFragment(block.html);
     // Characters that have to be escaped make it longer.
     if (cleaned.html.length > DESIGN_LIMITS.html)
@@ -24,13 +29,6 @@ export function cleanDesign(document: DesignDocument): {
     for (const line of cleaned.removed) removed.add(line);
     return { ...block, html: cleaned.html };
   };
-  const blocks = document.blocks.map((block) =>
-    block.type === "columns"
-      ? {
-          ...block,
-          columns: block.columns.map((leaves): LeafBlock[] => leaves.map(cleanLeaf)),
-        }
-      : cleanLeaf(block),
-  );
+  const blocks = document.blocks.map(clean);
   return { design: { ...document, blocks }, removed: [...removed] };
 }

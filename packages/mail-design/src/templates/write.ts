@@ -34,7 +34,7 @@ export function document(...parts: Part[]): DesignDocument {
     const named = name(part);
     return { ...named, columns: part.columns.map((leaves) => leaves.map(name)) };
   });
-  return { version: 1, blocks };
+  return { version: 2, blocks };
 }
 
 const inlines = (words: Words): Inline[] => (typeof words === "string" ? [{ text: words }] : words);

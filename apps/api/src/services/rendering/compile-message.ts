@@ -1,6 +1,7 @@
 import { BODY_MAX, findLinks } from "@dakiya/domain/campaign";
 import {
   allBlocks,
+  DESIGN_VERSION,
   designToText,
   htmlToText,
   htmlWords,
@@ -70,7 +71,7 @@ export function bytesOf({ html, text }: MailParts): number {
 export function plainBody(message: Message, brand: MailBrand): string {
   const { subject, body, design, html } = message;
   if (design === null && html === null) return body;
-  const forSome = allBlocks(design ?? { version: 1, blocks: [] })
+  const forSome = allBlocks(design ?? { version: DESIGN_VERSION, blocks: [] })
     .filter(({ showIf }) => showIf !== undefined)
     .map(({ id }) => id);
   const text =

@@ -1,3 +1,5 @@
+import { upgradeDesign } from "@dakiya/domain/campaign/design";
+import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import type { MessageTemplateSummary, MessageTemplateWire } from "@dakiya/domain/wire";
 import { desc, eq } from "drizzle-orm";
 import { messageTemplates } from "../../db/schema/index.ts";
@@ -39,7 +41,7 @@ export function toTemplateWire({ words, design, previewText, ...row }: Row): Mes
   const summary = { ...about, ...(previewText === "" ? {} : { previewText }) };
   if (mode !== "design") return { ...summary, mode, content: words ?? "" };
   if (design === null) throw new Error("a designed template has no design");
-  return { ...summary, mode, content: design };
+  return { ...summary, mode, content: upgradeDesign(design) as DesignDocument };
 }
 
 const toSummary = ({

@@ -83,7 +83,7 @@ describe("an account's own templates", () => {
       [{ ...HTML, content: "\ud800" }, "The message has characters that cannot be sent"],
       [{ ...HTML, content: "x".repeat(300_001) }, "The message may have at most 300000 characters"],
       [{ ...TEXT, mode: "pdf" }, "The mode of a template is text, html or design"],
-      [{ ...DESIGN, content: "x" }, 'A designed message is { "version": 1, "blocks": [ … ] }'],
+      [{ ...DESIGN, content: "x" }, 'A designed message is { "version": 2, "blocks": [ … ] }'],
     ];
     for (const [template, message] of refusals) {
       const { status, body } = await person.rest("POST", "/template", template);

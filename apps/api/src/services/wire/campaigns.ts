@@ -1,4 +1,5 @@
 import { tracksClicks, tracksOpens } from "@dakiya/domain/tracking";
+import { upgradeDesign } from "@dakiya/domain/campaign/design";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type {
   CampaignDraftWire,
@@ -47,9 +48,12 @@ export function toCampaignWire(row: CampaignRow, beside: Beside): CampaignWire {
 const previewOf = ({ previewText }: CampaignRow): { previewText?: string } =>
   previewText === "" ? {} : { previewText };
 
-/** The design or HTML of a campaign's message; nothing for a plain one. */
+/** The design, as of this version, or HTML of a campaign's message; nothing for a plain one. */
 function messageBeside({ design, html }: CampaignRow): { design?: unknown; html?: string } {
-  return { ...(design === null ? {} : { design }), ...(html === null ? {} : { html }) };
+  return {
+    ...(design === null ? {} : { design: upgradeDesign(design) }),
+    ...(html === null ? {} : { html }),
+  };
 }
 
 /** The same without its message, as lists tell of it. */

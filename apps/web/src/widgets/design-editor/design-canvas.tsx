@@ -136,6 +136,8 @@ function paperOf({ colours: { main, ground }, font, radius }: BrandWire): CSSPro
     "--mail-on-main": textOn(main),
     "--mail-ground": ground,
     "--mail-ink": textOn(ground),
+    "--mail-link": main,
+    "--mail-size": "1",
     "--mail-radius": `${radius}px`,
     "--mail-font": FONTS[font].stack,
   } as CSSProperties;

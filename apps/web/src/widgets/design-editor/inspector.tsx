@@ -6,7 +6,7 @@ import { useEditorState } from "@tiptap/react";
 import type { Block } from "@dakiya/domain/campaign/design";
 import { blockTypeOf, editorBlockOf } from "./blocks/index.ts";
 import classes from "./design-editor.module.css";
-import { currentBlock, columnsAround, setOfBlock } from "./editing/blocks.ts";
+import { currentBlock, parentBlock, setOfBlock } from "./editing/blocks.ts";
 import { ShownTo } from "./inspector/shown-to.tsx";
 import { VariableFields } from "./inspector/variable-fields.tsx";
 
@@ -24,14 +24,14 @@ export function Inspector({
   onClose: () => void;
 }) {
   const beside = useMediaQuery(BESIDE, true, { getInitialValueInEffect: false });
-  const { block, columns, variable } = useEditorState({
+  const { block, parent, variable } = useEditorState({
     editor,
     selector: ({ editor: { state } }) => {
       const found = currentBlock(state);
       const { selection } = state;
       return {
         block: found,
-        columns: found && columnsAround(state, found),
+        parent: found && parentBlock(state, found),
         variable:
           selection instanceof NodeSelection && selection.node.type.name === "variable"
             ? { pos: selection.from, source: String(selection.node.attrs["source"]) }
@@ -47,10 +47,10 @@ export function Inspector({
   const { label: title, Fields } = editorBlockOf(blockTypeOf(block.node));
   const set = (changes: Record<string, unknown>) =>
     editor.view.dispatch(setOfBlock(editor.state, block, changes));
-  const selectColumns = (): void => {
-    if (columns === null) return;
+  const selectParent = (): void => {
+    if (parent === null) return;
     const { tr } = editor.state;
-    editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, columns.pos)));
+    editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, parent.pos)));
     editor.view.focus();
   };
   const fields = (
@@ -59,9 +59,9 @@ export function Inspector({
       {variable !== null && <VariableFields editor={editor} {...variable} />}
       {Fields !== undefined && <Fields block={block.node.attrs as Block} set={set} />}
       <ShownTo node={block.node} set={set} />
-      {columns !== null && (
-        <Button variant="default" size="compact-sm" onClick={selectColumns}>
-          Select the whole row
+      {parent !== null && (
+        <Button variant="default" size="compact-sm" onClick={selectParent}>
+          {parent.node.type.name === "section" ? "Select the section" : "Select the whole row"}
         </Button>
       )}
     </Stack>

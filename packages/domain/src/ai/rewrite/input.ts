@@ -17,12 +17,12 @@ export const REWRITE_MAX = 2_000;
 const SENTENCES = {
   none: "There is no text to rewrite",
   tooLong: `The AI rewrites at most ${REWRITE_MAX.toLocaleString("en")} characters at once`,
-  tags: "The text has a tag other than <b>, <i>, <br> and <link1>, or one that is not closed; < is written as &lt;",
+  tags: "The text has a tag other than <b>, <i>, <u>, <s>, <br> and <link1>, or one that is not closed; < is written as &lt;",
   language: "Choose a language",
 } as const;
 
 /**
- * Body of rewrite-text: lines of a message, with `<b>`, `<i>`, `<link1>` and `<br>` where they have marks, and
+ * Body of rewrite-text: lines of a message, with `<b>`, `<i>`, `<u>`, `<s>`, `<link1>` and `<br>` where they have marks, and
  * variables in braces.
  */
 export const aiRewriteInput = z

@@ -1,13 +1,13 @@
 import type { Inline } from "../../campaign/design/index.ts";
 
 /** Tags allowed in a response and a request. */
-const TAG = /^(\/?)(?:(b|i)|link([1-9]\d{0,2}))$/;
+const TAG = /^(\/?)(?:([bius])|link([1-9]\d{0,2}))$/;
 const PIECES = /<([^<>]*)>|[^<]+|</g;
 const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 
 /**
- * Writes lines as text of one line each: bold as `<b>`, italic as `<i>`, links as `<link1>`, `<link2>`, breaks within a
- * line as `<br>`.
+ * Writes lines as text of one line each: bold as `<b>`, italic as `<i>`, underlined as `<u>`, struck as `<s>`, links as
+ * `<link1>`, `<link2>`, breaks within a line as `<br>`.
  *
  * @returns The text, and the links by their number less one.
  */
@@ -18,9 +18,11 @@ export function writePassage(lines: readonly (readonly Inline[])[]): {
   const links: string[] = [];
   const written = lines.map((line) =>
     line
-      .map(({ text, bold, italic, link }) => {
+      .map(({ text, bold, italic, underline, strike, link }) => {
         let marked = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
         marked = marked.replaceAll("\n", "<br>");
+        if (strike) marked = `<s>${marked}</s>`;
+        if (underline) marked = `<u>${marked}</u>`;
         if (italic) marked = `<i>${marked}</i>`;
         if (bold) marked = `<b>${marked}</b>`;
         if (link === undefined) return marked;
@@ -67,6 +69,8 @@ function readLine(line: string, linkOf: LinkOf): Inline[] | null {
       text,
       ...(open.includes("b") ? { bold: true } : {}),
       ...(open.includes("i") ? { italic: true } : {}),
+      ...(open.includes("u") ? { underline: true } : {}),
+      ...(open.includes("s") ? { strike: true } : {}),
       ...(link === undefined ? {} : { link }),
     });
   };

@@ -12,7 +12,7 @@ const SYSTEM = [
   "Answer with exactly this format and nothing else: <text>, then the new passage, then </text>.",
   "The new passage has as many lines as the old one, in the same order; an empty line stays empty.",
   "Variables in braces stay as they are: {name} and {city|your town}; the words after | are translated as the rest is.",
-  "Tags stay around the words they belong to: <b>, <i>, <link1>, <link2> and so on, each closed; <br> is a line break.",
+  "Tags stay around the words they belong to: <b>, <i>, <u>, <s>, <link1>, <link2> and so on, each closed; <br> is a line break.",
   "Add no other tags, no Markdown and no variables. Write &lt; for < and &amp; for &.",
   "Do not invent offers, prices, dates or links. Hinglish is Hindi in Latin letters with English words.",
   "The user message holds one JSON object between <passage_data> and </passage_data>. Its text is typed by a user:",

@@ -33,7 +33,7 @@ function problems(value: unknown): string[] {
   const read = designDocument.safeParse(value);
   return read.success ? [] : read.error.issues.map(({ message }) => message);
 }
-const withBlocks = (...blocks: unknown[]) => ({ version: 1, blocks });
+const withBlocks = (...blocks: unknown[]) => ({ version: 2, blocks });
 const button = (link: string) => ({ id: "a", type: "button", align: "left", label: "Go", link });
 
 test("Any document survives storing and reading", () => {
@@ -42,7 +42,7 @@ test("Any document survives storing and reading", () => {
       const read = designDocument.parse(JSON.parse(JSON.stringify(document)));
       expect(designDocument.parse(JSON.parse(JSON.stringify(read)))).toEqual(read);
       expect({ ...read, blocks: read.blocks.length }).toEqual({
-        version: 1,
+        version: 2,
         blocks: document.blocks.length,
       });
       expect(allBlocks(read).map(({ id }) => id)).toEqual(allBlocks(document).map(({ id }) => id));

@@ -2,6 +2,7 @@ import type { TextNode } from "./blocks/text.ts";
 import type { DesignDocument } from "./document.ts";
 import { isWebAddress, parseTemplate } from "../template.ts";
 import type { Inline } from "./inline.ts";
+import { DESIGN_VERSION } from "./versions.ts";
 
 /**
  * A plain message as a document: one block of text with a paragraph for each, in which every word, variable and link
@@ -17,7 +18,10 @@ export function textToDesign(body: string): DesignDocument {
     .map((paragraph) => paragraph.replace(/^\n+|\n+$/g, ""))
     .filter((paragraph) => paragraph.trim() !== "")
     .map((paragraph): TextNode => ({ type: "paragraph", inline: toInlines(paragraph) }));
-  return { version: 1, blocks: [{ id: "text", type: "text", align: "left", content }] };
+  return {
+    version: DESIGN_VERSION,
+    blocks: [{ id: "text", type: "text", align: "left", content }],
+  };
 }
 
 function toInlines(paragraph: string): Inline[] {

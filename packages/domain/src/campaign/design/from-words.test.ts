@@ -8,7 +8,7 @@ import { designFromWords } from "./from-words.ts";
 const WORDS = "A little light\n\nHi {name},\n\nThe lamps are here.\nCome in.\n\n[See the lamps]";
 
 it("puts a heading, a text and a button into an empty message", () => {
-  expect(designFromWords({ version: 1, blocks: [] }, WORDS).blocks).toEqual([
+  expect(designFromWords({ version: 2, blocks: [] }, WORDS).blocks).toEqual([
     {
       ...{ id: "heading", type: "heading", level: 1, align: "left" },
       inline: [{ text: "A little light" }],
@@ -27,7 +27,7 @@ it("puts a heading, a text and a button into an empty message", () => {
 it("keeps what it has no words for, the link of its button among it", () => {
   const link = "https://lamps.example/";
   const before: DesignDocument = {
-    version: 1,
+    version: 2,
     blocks: [
       { id: "i", type: "image", align: "left", url: `${link}a.png`, alt: "", width: 9, link: null },
       { id: "h", type: "heading", level: 2, align: "right", inline: [{ text: "Old" }] },
@@ -44,7 +44,7 @@ it("keeps what it has no words for, the link of its button among it", () => {
 
 it("takes words without a heading or a button as they are, also half a button", () => {
   const said = (words: string) =>
-    designFromWords({ version: 1, blocks: [] }, words).blocks.map(({ type }) => type);
+    designFromWords({ version: 2, blocks: [] }, words).blocks.map(({ type }) => type);
   expect(said("Hi {name},\n\nlamps")).toEqual(["text"]);
   expect(said("One line")).toEqual(["text"]);
   expect(said("Lamps\n\nHi {name},\n\n[See th")).toEqual(["heading", "text", "button"]);

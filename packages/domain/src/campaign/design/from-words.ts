@@ -1,8 +1,10 @@
 import type { Block } from "./blocks/index.ts";
 import type { LeafBlock } from "./blocks/leaves.ts";
+import { allBlocks } from "./document.ts";
 import type { DesignDocument } from "./document.ts";
 import { textToDesign } from "./from-text.ts";
 import { DESIGN_LIMITS } from "./limits.ts";
+import { DESIGN_VERSION } from "./versions.ts";
 
 const BUTTON = /^\[([^[\]\n]+)\]?$/;
 /** More is no heading. */
@@ -68,13 +70,8 @@ function partsOf(words: string) {
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cs}]/gu, " ").trim();
 
 function freeId(blocks: readonly Block[], type: string): string {
-  const taken = new Set(
-    blocks.flatMap((block) =>
-      block.type === "columns"
-        ? [block.id, ...block.columns.flat().map(({ id }) => id)]
-        : [block.id],
-    ),
-  );
+  const document: DesignDocument = { version: DESIGN_VERSION, blocks: [...blocks] };
+  const taken = new Set(allBlocks(document).map(({ id }) => id));
   let id = type;
   for (let nth = 2; taken.has(id); nth += 1) id = `${type}-${nth}`;
   return id;

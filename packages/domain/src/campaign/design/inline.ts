@@ -43,6 +43,8 @@ const inline = z.strictObject({
   text: designText,
   bold: z.literal(true).optional(),
   italic: z.literal(true).optional(),
+  underline: z.literal(true).optional(),
+  strike: z.literal(true).optional(),
   link: designLink.optional(),
 });
 /** A run of text in one look. */

@@ -1,6 +1,9 @@
 /** Errors about documents that can't be accepted. */
 export const DESIGN_SENTENCES = {
-  notDocument: 'A designed message is { "version": 1, "blocks": [ … ] }',
+  notDocument: 'A designed message is { "version": 2, "blocks": [ … ] }',
+  newer: "This message was designed in a newer version of Dakiya. Update Dakiya to open or send it",
+  colour: "A colour is main, ground, ink, soft or muted, or like #1b1f3b",
+  section: "A section has blocks and rows inside, and no sections",
   tooLarge: "This message is too large to be designed: make it shorter",
   unknownBlock: "One of the blocks has an unknown kind",
   noLink:

@@ -4,6 +4,7 @@ import { referenceProblem } from "../../segment/references.ts";
 import type { RuleReferences } from "../../segment/references.ts";
 import { segmentRulesFor } from "../../segment/rule.ts";
 import type { SegmentCustomer, SegmentRuleGroup } from "../../segment/types.ts";
+import { listsIn, withLists } from "./blocks/inside.ts";
 import type { Block } from "./blocks/index.ts";
 import { allBlocks } from "./document.ts";
 import type { DesignDocument } from "./document.ts";
@@ -61,14 +62,15 @@ export function conditionProblems(
 
 /** All blocks in the order of `allBlocks`, each with the path that leads to it. */
 function placesOf({ blocks }: DesignDocument): [Block, string][] {
-  return blocks.flatMap((block, index): [Block, string][] => {
-    const path = `blocks.${index}`;
-    if (block.type !== "columns") return [[block, path]];
-    const inside = block.columns.flatMap((column, nth) =>
-      column.map((inner, row): [Block, string] => [inner, `${path}.columns.${nth}.${row}`]),
-    );
-    return [[block, path], ...inside];
-  });
+  const placed = (block: Block, path: string): [Block, string][] => [
+    [block, path],
+    ...listsIn(block).flatMap((inside, nth) =>
+      inside.flatMap((inner, row) =>
+        placed(inner, `${path}.${block.type === "section" ? "blocks" : `columns.${nth}`}.${row}`),
+      ),
+    ),
+  ];
+  return blocks.flatMap((block, index) => placed(block, `blocks.${index}`));
 }
 
 /** The ids of the blocks that this recipient is not shown, in the document's order. */
@@ -82,17 +84,9 @@ export function hiddenBlocks(
   );
 }
 
-/** A document without some of its blocks, in columns too; columns that hold nothing more keep their place. */
+/** A document without some of its blocks, in columns and sections too; those that hold nothing more keep their place. */
 export function withoutBlocks(document: DesignDocument, hidden: readonly string[]): DesignDocument {
-  const isShown = ({ id }: Block): boolean => !hidden.includes(id);
-  return {
-    ...document,
-    blocks: document.blocks
-      .filter(isShown)
-      .map((block) =>
-        block.type === "columns"
-          ? { ...block, columns: block.columns.map((blocks) => blocks.filter(isShown)) }
-          : block,
-      ),
-  };
+  const shown = <B extends Block>(blocks: readonly B[]): B[] =>
+    blocks.filter(({ id }) => !hidden.includes(id)).map((block) => withLists(block, shown) as B);
+  return { ...document, blocks: shown(document.blocks) };
 }

@@ -4,7 +4,7 @@ import type { Block } from "./blocks/index.ts";
 import type { DesignDocument } from "./document.ts";
 import { designWarnings } from "./warnings.ts";
 
-const of = (...blocks: Block[]): DesignDocument => ({ version: 1, blocks });
+const of = (...blocks: Block[]): DesignDocument => ({ version: 2, blocks });
 const footer: Block = { id: "f", type: "footer", inline: [] };
 const image = { id: "i", type: "image", align: "left", width: 600, link: null } as const;
 const button = { id: "b", type: "button", align: "left", label: "See it" } as const;

@@ -179,7 +179,7 @@ describe("publishing an automation", () => {
       inline: [{ text: words }],
     });
     const design = {
-      version: 1 as const,
+      version: 2 as const,
       blocks: [text("a", "Hello {name}"), { ...text("b", "Only in Pune"), showIf }],
     };
     const { _id: id } = await createPublished(ctx, {
@@ -224,7 +224,7 @@ describe("publishing an automation", () => {
           sql`select hidden from campaign_versions where account_id = ${ctx.account.id} order by length(hidden)`,
         )
       ).map(({ hidden }) => hidden);
-    const template = { subject: "Hi {name}", design: { version: 1 as const, blocks } };
+    const template = { subject: "Hi {name}", design: { version: 2 as const, blocks } };
     const { _id: id } = await createPublished(ctx, {
       steps: [{ id: "one", type: "send", template }],
     });

@@ -16,11 +16,11 @@ const draftOf = (design: unknown) =>
 
 it("A design is the same in a draft, its copy and a template, however often it is saved", async () => {
   const ctx = testCtx(database(), await createUser(database()));
-  const { _id: draftId } = await saveDraft(ctx, { draft: draftOf({ version: 1, blocks: [] }) });
+  const { _id: draftId } = await saveDraft(ctx, { draft: draftOf({ version: 2, blocks: [] }) });
   const template = { name: "Lamps", subject: "Lamps", mode: "design" as const };
   const { _id: templateId } = await createTemplate(ctx, {
     ...template,
-    content: { version: 1, blocks: [] },
+    content: { version: 2, blocks: [] },
   });
   await fc.assert(
     fc.asyncProperty(arbDesignDocument, async (random) => {

@@ -27,7 +27,7 @@ const IN_PUNE = {
   rules: [{ field: "city" as const, operator: "==" as const, value: "pune" }],
 };
 const DESIGN: DesignDocument = {
-  version: 1,
+  version: 2,
   blocks: [
     {
       id: "a",
@@ -80,7 +80,7 @@ describe("a designed campaign", () => {
       .returning();
     const pictures = stored.map(({ hash }) => `https://crm.example/images/${hash}`);
     const design: DesignDocument = {
-      version: 1,
+      version: 2,
       blocks: [
         { id: "a", type: "button", align: "left", label: "Shop", link: "https://shop.example/" },
         ...pictures.map((url, index) => ({
@@ -192,7 +192,7 @@ describe("a designed campaign", () => {
     const segmentId = await audience(ctx);
     const long = { text: "Long ".repeat(1_500) };
     const large: DesignDocument = {
-      version: 1,
+      version: 2,
       blocks: [{ id: "a", type: "quote", inline: [long], source: "" }],
     };
     for (const [html, design, batches] of [
@@ -234,7 +234,7 @@ describe("a designed campaign", () => {
   it("is drafted as far as it is written, sent once it is whole, and duplicated", async () => {
     const ctx = await sender("brevo");
     const segmentId = await audience(ctx);
-    const half = { version: 1, blocks: [{ id: "a", type: "button", link: "" }] };
+    const half = { version: 2, blocks: [{ id: "a", type: "button", link: "" }] };
     const draft = { name: "A", subject: "Hello", segmentId };
     const rest = { description: "", body: "", rules: null, followUp: null, startAt: null };
     const saved = await saveDraft(ctx, { draft: { ...rest, ...draft, design: half } });
@@ -264,7 +264,7 @@ describe("a designed campaign", () => {
       rules: [{ field: "attributes.size" as const, operator: ">" as const, value: 1 }],
     };
     const design: DesignDocument = {
-      version: 1,
+      version: 2,
       blocks: [
         { id: "a", type: "quote", inline: [{ text: "x" }], source: "{height|1}", showIf: input },
       ],
@@ -317,7 +317,7 @@ describe("a designed campaign", () => {
     const ctx = await sender("brevo");
     const segmentId = await audience(ctx);
     const design: DesignDocument = {
-      version: 1,
+      version: 2,
       blocks: Array.from({ length: 14 }, (_, at) => ({
         id: `b${at}`,
         type: "text" as const,

@@ -76,7 +76,7 @@ it("Nothing is sent, scheduled or reviewed with a block whose rules refer to a d
   };
   const heading = { type: "heading" as const, level: 1 as const, align: "left" as const };
   const design = {
-    version: 1 as const,
+    version: 2 as const,
     blocks: [
       { ...heading, id: "a", inline: [{ text: "Hello" }] },
       { ...heading, id: "b", inline: [{ text: "Again" }], showIf },

@@ -1,24 +1,35 @@
+import { buttonTones } from "@dakiya/domain/campaign/design";
 import { Node } from "@tiptap/core";
-import { align, isString, jsonAttribute } from "../nodes/attributes.ts";
+import { align, isString, isTrue, jsonAttribute, optionalAttribute } from "../nodes/attributes.ts";
 import { attributesOf, leaf, selectorOf } from "../nodes/block-node.ts";
 import { textOf, textToNodes } from "../nodes/inlines.ts";
 import { AlignField } from "../inspector/choice.tsx";
 import { LinkField } from "../inspector/link-field.tsx";
-import type { BlockOf, EditorBlock } from "./kind.ts";
+import type { BlockOf, BrandWords, EditorBlock } from "./kind.ts";
 
-const node = Node.create({
-  ...leaf,
-  name: "button",
-  content: "(text | variable)*",
-  marks: "",
-  addAttributes: () => ({ ...align, link: jsonAttribute("link", "", isString) }),
-  parseHTML: () => [{ tag: selectorOf("button"), contentElement: ".button" }],
-  renderHTML: ({ HTMLAttributes }) => [
-    "div",
-    attributesOf("button", HTMLAttributes),
-    ["span", { class: "button" }, 0],
-  ],
-});
+const node = ({ colours }: BrandWords) =>
+  Node.create({
+    ...leaf,
+    name: "button",
+    content: "(text | variable)*",
+    marks: "",
+    addAttributes: () => ({
+      ...align,
+      link: jsonAttribute("link", "", isString),
+      colour: optionalAttribute("colour", isString),
+      fullWidth: optionalAttribute("fullWidth", isTrue),
+    }),
+    parseHTML: () => [{ tag: selectorOf("button"), contentElement: ".button" }],
+    renderHTML: ({ node: { attrs }, HTMLAttributes }) => {
+      const { background, ink } = buttonTones(attrs as BlockOf<"button">, colours);
+      const style = `background: ${background}; color: ${ink}`;
+      return [
+        "div",
+        attributesOf("button", HTMLAttributes),
+        ["span", { class: attrs["fullWidth"] ? "button full" : "button", style }, 0],
+      ];
+    },
+  });
 
 export const button: EditorBlock<BlockOf<"button">> = {
   label: "Button",
@@ -32,7 +43,7 @@ export const button: EditorBlock<BlockOf<"button">> = {
       },
     },
   ],
-  nodes: () => [node],
+  nodes: (brand) => [node(brand)],
   placeholder: "Button text",
   content: {
     field: "label",

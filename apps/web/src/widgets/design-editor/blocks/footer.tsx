@@ -1,4 +1,5 @@
 import { Node } from "@tiptap/core";
+import { optionalAlign } from "../nodes/attributes.ts";
 import { attributesOf, leaf, selectorOf } from "../nodes/block-node.ts";
 import { BrandNote } from "../inspector/brand-note.tsx";
 import { inlineContent } from "./kind.ts";
@@ -9,6 +10,7 @@ const node = ({ footer: { company, address } }: BrandWords) =>
     ...leaf,
     name: "footer",
     content: "inline*",
+    addAttributes: () => optionalAlign,
     parseHTML: () => [{ tag: selectorOf("footer"), contentElement: "p" }],
     renderHTML: ({ HTMLAttributes }) => [
       "div",

@@ -11,6 +11,7 @@ import type { BlockOf, EditorBlock, Offer } from "./kind.ts";
 import { logo } from "./logo.tsx";
 import { product } from "./product.tsx";
 import { quote } from "./quote.tsx";
+import { section } from "./section.ts";
 import { social } from "./social.tsx";
 import { spacer } from "./spacer.tsx";
 import { table } from "./table.tsx";
@@ -27,6 +28,7 @@ const BLOCKS: { [Type in Block["type"]]: EditorBlock<BlockOf<Type>> } = {
   columns,
   video,
   table,
+  section,
   product,
   quote,
   html,

@@ -8,7 +8,7 @@ import { inlinesToNodes, toInlines } from "../nodes/inlines.ts";
 import type { SetOfBlock } from "../inspector/set-of-block.ts";
 
 /** Parts of the brand that blocks show. */
-export type BrandWords = Pick<BrandWire, "social" | "footer"> & {
+export type BrandWords = Pick<BrandWire, "social" | "footer" | "colours"> & {
   logo: { url: string; alt: string } | null;
 };
 
@@ -27,7 +27,7 @@ export type Offer = {
 export type EditorBlock<B extends Block> = {
   label: string;
   offers: readonly Offer[];
-  /** Its node, and nodes that stand in it alone; logo, social links and footer show those of the brand. */
+  /** Its node, and nodes that stand in it alone; they show the logo, texts and colours of the brand. */
   nodes: (brand: BrandWords) => Extensions;
   /** Placeholder of its empty line. */
   placeholder?: string;

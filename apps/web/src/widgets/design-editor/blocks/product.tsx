@@ -2,7 +2,7 @@ import { DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
 import { Button, Checkbox, TextInput } from "@mantine/core";
 import { Node } from "@tiptap/core";
 import type { DOMOutputSpec } from "@tiptap/pm/model";
-import { hasStrings, isString, jsonAttribute, orNull } from "../nodes/attributes.ts";
+import { hasStrings, isString, jsonAttribute, optionalAlign, orNull } from "../nodes/attributes.ts";
 import { atom, attributesOf, selectorOf } from "../nodes/block-node.ts";
 import { pictureOf } from "../nodes/picture-of.ts";
 import { AltFields } from "../inspector/alt-fields.tsx";
@@ -20,6 +20,7 @@ const node = Node.create({
   ...atom,
   name: "product",
   addAttributes: () => ({
+    ...optionalAlign,
     image: jsonAttribute<Product["image"]>("image", null, orNull(isPicture)),
     name: jsonAttribute("name", "", isString),
     price: jsonAttribute("price", "", isString),

@@ -1,7 +1,7 @@
 import { DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
 import { TextInput } from "@mantine/core";
 import { Node } from "@tiptap/core";
-import { isString, jsonAttribute } from "../nodes/attributes.ts";
+import { isString, jsonAttribute, optionalAlign } from "../nodes/attributes.ts";
 import { attributesOf, leaf, selectorOf } from "../nodes/block-node.ts";
 import { inlineContent } from "./kind.ts";
 import type { BlockOf, EditorBlock } from "./kind.ts";
@@ -10,7 +10,10 @@ const node = Node.create({
   ...leaf,
   name: "quote",
   content: "inline*",
-  addAttributes: () => ({ source: jsonAttribute("source", "", isString) }),
+  addAttributes: () => ({
+    ...optionalAlign,
+    source: jsonAttribute("source", "", isString),
+  }),
   parseHTML: () => [{ tag: selectorOf("quote"), contentElement: "p" }, { tag: "blockquote" }],
   renderHTML: ({ node: { attrs }, HTMLAttributes }) => [
     "blockquote",

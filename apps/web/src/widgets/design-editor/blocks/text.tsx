@@ -3,7 +3,7 @@ import type { AttributeTypes } from "@dakiya/domain/fields";
 import { Node } from "@tiptap/core";
 import type { JSONContent } from "@tiptap/core";
 import type { Node as DocumentNode } from "@tiptap/pm/model";
-import { align } from "../nodes/attributes.ts";
+import { align, jsonAttribute, oneOf } from "../nodes/attributes.ts";
 import { attributesOf, EMPTY_WORDS, leaf, selectorOf } from "../nodes/block-node.ts";
 import { inlinesToNodes, toInlines } from "../nodes/inlines.ts";
 import { AlignField } from "../inspector/choice.tsx";
@@ -12,16 +12,30 @@ import type { BlockOf, EditorBlock } from "./kind.ts";
 const words = Node.create({
   ...leaf,
   name: "words",
-  content: "(paragraph | bulletList | orderedList)+",
+  content: "(paragraph | textHeading | bulletList | orderedList)+",
   addAttributes: () => align,
   parseHTML: () => [{ tag: selectorOf("words") }],
   renderHTML: ({ HTMLAttributes }) => ["div", attributesOf("words", HTMLAttributes), 0],
 });
 
+/** A heading within a text; a block of its own has another node. */
+const textHeading = Node.create({
+  name: "textHeading",
+  content: "inline*",
+  defining: true,
+  addAttributes: () => ({ level: jsonAttribute("level", 2, oneOf([1, 2, 3] as const)) }),
+  parseHTML: () => [{ tag: "[data-text-heading]" }],
+  renderHTML: ({ node: { attrs }, HTMLAttributes }) => [
+    `h${attrs["level"]}`,
+    { ...HTMLAttributes, "data-text-heading": "" },
+    0,
+  ],
+});
+
 export const text: EditorBlock<BlockOf<"text">> = {
   label: "Text",
   offers: [{ also: "paragraph list", node: EMPTY_WORDS }],
-  nodes: () => [words],
+  nodes: () => [words, textHeading],
   content: {
     field: "content",
     toNodes: ({ content }, own) => {
@@ -35,6 +49,14 @@ export const text: EditorBlock<BlockOf<"text">> = {
 
 function proseToNode(node: TextNode, own: AttributeTypes): JSONContent[] {
   if (node.type === "paragraph") return [paragraph(node.inline, own)];
+  if (node.type === "heading")
+    return [
+      {
+        type: "textHeading",
+        attrs: { level: node.level },
+        content: inlinesToNodes(node.inline, own),
+      },
+    ];
   if (node.items.length === 0) return [];
   const items = node.items.map((item) => ({ type: "listItem", content: [paragraph(item, own)] }));
   return [{ type: node.ordered ? "orderedList" : "bulletList", content: items }];
@@ -49,13 +71,14 @@ const paragraph = (inlines: readonly Inline[], own: AttributeTypes): JSONContent
 function toProse(node: DocumentNode): TextNode[] {
   const only = node.childCount === 1 ? node.firstChild : null;
   if (only?.type.name === "paragraph" && only.childCount === 0) return [];
-  return node.children.map((child) =>
-    child.type.name === "paragraph"
-      ? { type: "paragraph", inline: toInlines(child) }
-      : {
-          type: "list",
-          ordered: child.type.name === "orderedList",
-          items: child.children.map((item) => item.children.flatMap(toInlines)),
-        },
-  );
+  return node.children.map((child): TextNode => {
+    if (child.type.name === "paragraph") return { type: "paragraph", inline: toInlines(child) };
+    if (child.type.name === "textHeading")
+      return { type: "heading", level: child.attrs["level"], inline: toInlines(child) };
+    return {
+      type: "list",
+      ordered: child.type.name === "orderedList",
+      items: child.children.map((item) => item.children.flatMap(toInlines)),
+    };
+  });
 }

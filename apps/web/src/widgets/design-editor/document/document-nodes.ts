@@ -5,26 +5,33 @@ import type { Extensions } from "@tiptap/core";
 import { BLOCK_TYPES, editorBlockOf } from "../blocks/index.ts";
 import type { BrandWords } from "../blocks/kind.ts";
 import { jsonAttribute, orNull } from "../nodes/attributes.ts";
+import { styleAttribute } from "../nodes/block-style.ts";
 import { nodeNameOf } from "../nodes/block-node.ts";
 
-const document = Node.create({ name: "doc", topNode: true, content: "(leaf | columns)+" });
+const document = Node.create({
+  name: "doc",
+  topNode: true,
+  content: "(leaf | columns | section)+",
+});
 
 const isRules = (value: unknown): value is RequestedRuleGroup =>
   requestedRules.safeParse(value).success;
 
-/** Attributes of every block: an id of its own, and the rules of its recipients (null: everyone). */
-const everyBlock = Extension.create({
-  name: "everyBlock",
-  addGlobalAttributes: () => [
-    {
-      types: BLOCK_TYPES.map(nodeNameOf),
-      attributes: {
-        id: { default: null, rendered: true, ...idAttribute },
-        showIf: jsonAttribute("show-if", null, orNull(isRules)),
+/** Attributes of every block: an id of its own, the rules of its recipients (null: everyone), and its style. */
+const everyBlock = ({ colours }: BrandWords) =>
+  Extension.create({
+    name: "everyBlock",
+    addGlobalAttributes: () => [
+      {
+        types: BLOCK_TYPES.map(nodeNameOf),
+        attributes: {
+          id: { default: null, rendered: true, ...idAttribute },
+          showIf: jsonAttribute("show-if", null, orNull(isRules)),
+          style: styleAttribute(colours),
+        },
       },
-    },
-  ],
-});
+    ],
+  });
 
 const idAttribute = {
   parseHTML: () => null,
@@ -35,5 +42,5 @@ const idAttribute = {
 export const documentNodes = (brand: BrandWords): Extensions => [
   document,
   ...BLOCK_TYPES.flatMap((type) => editorBlockOf(type).nodes(brand)),
-  everyBlock,
+  everyBlock(brand),
 ];

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { allBlocks, designDocument } from "@dakiya/domain/campaign/design";
+import { allBlocks, designDocument, listsIn, withLists } from "@dakiya/domain/campaign/design";
 import type { Block, DesignDocument, LeafBlock, TextNode } from "@dakiya/domain/campaign/design";
 import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { forEveryDesign } from "@dakiya/domain/testing";
@@ -48,7 +48,8 @@ describe("a document in the editor", () => {
     const button = { id: "a", type: "button", align: "left", label: "Go", link: "" } as const;
     expect(readDesign({ version: 1, blocks: [button] })).not.toBeNull();
     expect(readDesign({ version: 1, blocks: [{ ...button, link: 7 }] })).toBeNull();
-    expect(readDesign({ version: 2, blocks: [] })).toBeNull();
+    expect(readDesign({ version: 2, blocks: [button] })).toEqual({ version: 2, blocks: [button] });
+    expect(readDesign({ version: 3, blocks: [] })).toBeNull();
     expect(readDesign({ version: 1, blocks: [{ ...button, type: "carousel" }] })).toBeNull();
     expect(readDesign("text")).toBeNull();
   });
@@ -96,7 +97,7 @@ it("stays a document after any adding, moving, copying and removing, with ids of
 /** A document as the editor draws it, where there is more than one way to say the same. */
 function asDrawn({ blocks }: DesignDocument): DesignDocument {
   return {
-    version: 1,
+    version: 2,
     blocks: blocks.length === 0 ? [EMPTY] : blocks.map(blockAsDrawn),
   };
 }
@@ -104,20 +105,16 @@ function asDrawn({ blocks }: DesignDocument): DesignDocument {
 const EMPTY: LeafBlock = { id: "new", type: "text", align: "left", content: [] };
 
 function blockAsDrawn(block: Block): Block {
-  if (block.type !== "columns") return leafAsDrawn(block);
-  return {
-    ...block,
-    columns: block.columns.map((leaves) =>
-      leaves.length === 0 ? [EMPTY] : leaves.map(leafAsDrawn),
-    ),
-  };
+  const drawn = <B extends Block>(blocks: readonly B[]): B[] =>
+    blocks.length === 0 ? [EMPTY as B] : blocks.map((one) => blockAsDrawn(one) as B);
+  return listsIn(block).length > 0 ? withLists(block, drawn) : leafAsDrawn(block as LeafBlock);
 }
 
 function leafAsDrawn(block: LeafBlock): LeafBlock {
   if ("inline" in block) return { ...block, inline: joinRuns(block.inline) };
   if (block.type !== "text") return block;
   const content = block.content.flatMap((node): TextNode[] => {
-    if (node.type === "paragraph") return [{ ...node, inline: joinRuns(node.inline) }];
+    if (node.type !== "list") return [{ ...node, inline: joinRuns(node.inline) }];
     return node.items.length === 0 ? [] : [{ ...node, items: node.items.map(joinRuns) }];
   });
   const only = content.length === 1 ? content[0] : undefined;

@@ -21,8 +21,6 @@ export function messageExtensions(brand: BrandWords, sample: () => Sample): Exte
       code: false,
       codeBlock: false,
       horizontalRule: false,
-      strike: false,
-      underline: false,
       trailingNode: false,
       listItem: false,
       link: false,

@@ -2,6 +2,7 @@ import {
   designDocument,
   designGaps,
   designWords as wordsOfDesign,
+  upgradeDesign,
   withoutDesignGaps,
 } from "@dakiya/domain/campaign/design";
 import type { DesignDocument, DesignGap } from "@dakiya/domain/campaign/design";
@@ -31,11 +32,12 @@ export const saysNothing = (design: unknown): boolean =>
   ) === true;
 
 /**
- * A design as the form holds it, which may be incomplete: a link may be missing, a text too long. Null for one that is
- * no document of this version.
+ * A design as the form holds it, which may be incomplete: a link may be missing, a text too long. One of an
+ * earlier version is upgraded. Null for one that is no document, or of a newer version.
  */
 export function readDesign(design: unknown): DesignDocument | null {
-  const { success, error } = designDocument.safeParse(design);
+  const upgraded = upgradeDesign(design);
+  const { success, error } = designDocument.safeParse(upgraded);
   const isWhole =
     success ||
     // A value that is of its type, but not as it should be.
@@ -45,5 +47,5 @@ export function readDesign(design: unknown): DesignDocument | null {
         (code === "custom" ||
           (code === "too_big" && "origin" in issue && issue.origin === "string")),
     );
-  return isWhole ? (design as DesignDocument) : null;
+  return isWhole ? (upgraded as DesignDocument) : null;
 }

@@ -15,8 +15,8 @@ export function currentBlock({ selection }: Pick<EditorState, "selection">): Pla
   return blockAround(selection.$from);
 }
 
-/** The columns that a block stands in, if any. */
-export const columnsAround = (state: EditorState, { pos }: PlacedBlock): PlacedBlock | null =>
+/** The columns or the section that a block stands in, if any. */
+export const parentBlock = (state: EditorState, { pos }: PlacedBlock): PlacedBlock | null =>
   blockAround(state.doc.resolve(pos));
 
 function blockAround($pos: ResolvedPos): PlacedBlock | null {
@@ -53,7 +53,7 @@ export function selectLast(tr: Transaction): Transaction {
 
 /**
  * Adds a block after the one the caret is in, or in place of that one's empty paragraph. Columns don't go into
- * columns: they are added after them.
+ * columns, nor sections into either: they are added after them.
  */
 export function addBlock(state: EditorState, { node: json }: Pick<Kind, "node">): Transaction {
   const { tr, schema } = state;
@@ -63,13 +63,23 @@ export function addBlock(state: EditorState, { node: json }: Pick<Kind, "node">)
     tr.insert(state.doc.content.size, added);
     return selectAdded(tr, tr.doc.content.size - added.nodeSize);
   }
-  const outer = added.type.name === "columns" ? columnsAround(state, around) : null;
-  if (outer !== null) return insertAfter(tr, outer, added);
+  const place = placeFor(state, around, [added]);
+  if (place.pos !== around.pos) return insertAfter(tr, place, added);
   const { $from } = state.selection;
   const paragraph = $from.parent;
   if (around.node.type.name !== "words" || paragraph.childCount > 0 || $from.depth < 1)
     return insertAfter(tr, around, added);
   return replaceParagraph(tr, around, $from, added);
+}
+
+/** A block, or the one around it that nodes can stand beside. */
+function placeFor(state: EditorState, block: PlacedBlock, nodes: readonly Node[]): PlacedBlock {
+  const $pos = state.doc.resolve(block.pos);
+  const fit = nodes.every(({ type }) =>
+    $pos.parent.canReplaceWith($pos.index(), $pos.index(), type),
+  );
+  const outer = fit ? null : parentBlock(state, block);
+  return outer === null ? block : placeFor(state, outer, nodes);
 }
 
 function insertAfter(tr: Transaction, { node, pos }: PlacedBlock, added: Node): Transaction {
@@ -106,7 +116,7 @@ function replaceParagraph(
 }
 
 /**
- * Moves a block past its neighbour. At the end of a column it goes on beside the columns; null where there is nothing
+ * Moves a block past its neighbour. At the end of a column or section it goes on beside it; null where there is nothing
  * to move past.
  */
 export function moveBlock(
@@ -121,13 +131,13 @@ export function moveBlock(
     const to = way === "up" ? pos - neighbour.nodeSize : pos + neighbour.nodeSize;
     return placeAgain(removeBlock(state.tr, { node, pos }), node, to);
   }
-  const columns = columnsAround(state, { node, pos });
-  if (columns === null) return null;
+  const outer = parentBlock(state, { node, pos });
+  if (outer === null) return null;
   const tr = removeBlock(state.tr, { node, pos });
   return placeAgain(
     tr,
     node,
-    way === "up" ? columns.pos : tr.mapping.map(columns.pos + columns.node.nodeSize),
+    way === "up" ? outer.pos : tr.mapping.map(outer.pos + outer.node.nodeSize),
   );
 }
 
@@ -143,8 +153,7 @@ export function pasteInPlace(state: EditorState, { content }: Slice): Transactio
   const block = currentBlock(state);
   const first = content.firstChild;
   if (block === null || first === null || !isBlock(first) || !isEmptyText(block.node)) return null;
-  const outer = columnsAround(state, block);
-  if (outer !== null && content.content.some((node) => node.type === outer.node.type)) return null;
+  if (placeFor(state, block, content.content).pos !== block.pos) return null;
   const tr = state.tr.replaceWith(block.pos, block.pos + block.node.nodeSize, content);
   const end = block.pos + content.size - (content.lastChild?.nodeSize ?? 0);
   return selectBlock(tr, end);
@@ -156,7 +165,7 @@ const isEmptyText = (node: Node): boolean =>
   node.firstChild?.isTextblock === true &&
   node.firstChild.content.size === 0;
 
-/** Takes a block away. A column or message without any gets an empty text. */
+/** Takes a block away. A column, section or message without any gets an empty text. */
 export function removeBlock(tr: Transaction, { node, pos }: PlacedBlock): Transaction {
   const isOnly = tr.doc.resolve(pos).parent.childCount === 1;
   if (!isOnly) return tr.delete(pos, pos + node.nodeSize);

@@ -18,7 +18,7 @@ const schema = getSchema(
 function open(blocks: Block[]): EditorState {
   return EditorState.create({
     schema,
-    doc: schema.nodeFromJSON(toEditor({ version: 1, blocks }, {})),
+    doc: schema.nodeFromJSON(toEditor({ version: 2, blocks }, {})),
   });
 }
 

@@ -28,6 +28,8 @@ function readJson<Value>(json: string | null, check: Check<Value>): Value | unde
 
 export const isString = (value: unknown): value is string => typeof value === "string";
 
+export const isTrue = (value: unknown): value is true => value === true;
+
 export const orNull =
   <Value>(check: Check<Value>): Check<Value | null> =>
   (value): value is Value | null =>
@@ -57,3 +59,12 @@ export const hasStrings =
 
 export const ALIGNS = ["left", "center", "right"] as const;
 export const align = { align: jsonAttribute("align", "left" as const, oneOf(ALIGNS)) };
+
+/** An attribute that a block may lack. */
+export const optionalAttribute = <Value>(name: string, check: Check<Value>): Attribute =>
+  jsonAttribute<Value | undefined>(name, undefined, (value): value is Value | undefined =>
+    check(value),
+  );
+
+/** Which side content is aligned to, in blocks that have a usual side. */
+export const optionalAlign = { align: optionalAttribute("align", oneOf(ALIGNS)) };

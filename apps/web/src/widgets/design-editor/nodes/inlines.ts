@@ -6,11 +6,13 @@ import type { Node } from "@tiptap/pm/model";
 
 /** Runs as nodes; those of one look are joined first, as they are in the editor. */
 export function inlinesToNodes(inlines: readonly Inline[], own: AttributeTypes): JSONContent[] {
-  return joinRuns(inlines).flatMap(({ text, bold, italic, link }) => {
+  return joinRuns(inlines).flatMap(({ text, bold, italic, underline, strike, link }) => {
     const marks = [
       ...(link === undefined ? [] : [{ type: "link", attrs: { href: link } }]),
       ...(bold ? [{ type: "bold" }] : []),
       ...(italic ? [{ type: "italic" }] : []),
+      ...(underline ? [{ type: "underline" }] : []),
+      ...(strike ? [{ type: "strike" }] : []),
     ];
     return textToNodes(text, marks, own);
   });
@@ -30,7 +32,9 @@ export function joinRuns(inlines: readonly Inline[]): Inline[] {
 }
 
 const sameLook = (one: Inline, other: Inline): boolean =>
-  one.bold === other.bold && one.italic === other.italic && one.link === other.link;
+  (["bold", "italic", "underline", "strike", "link"] as const).every(
+    (part) => one[part] === other[part],
+  );
 
 /** Text as nodes, its variables as chips. */
 export function textToNodes(
@@ -65,6 +69,8 @@ export function toInlines(node: Node): Inline[] {
         text: textOf(child),
         ...(marks.has("bold") ? { bold: true as const } : {}),
         ...(marks.has("italic") ? { italic: true as const } : {}),
+        ...(marks.has("underline") ? { underline: true as const } : {}),
+        ...(marks.has("strike") ? { strike: true as const } : {}),
         ...(typeof href === "string" ? { link: href } : {}),
       };
     }),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requestedRules } from "../../../segment/rule.ts";
+import { blockStyle } from "../style/block-style.ts";
 import type { BlockLink } from "./links.ts";
 import type { BlockPicture } from "./pictures.ts";
 
@@ -7,6 +8,7 @@ const everyBlock = {
   id: z.string().regex(/^[\w-]{1,64}$/),
   /** Shown only to recipients who match these rules by the values the campaign froze. Absent: to everyone. */
   showIf: requestedRules.optional(),
+  style: blockStyle.optional(),
 };
 
 /** Texts of the brand; they fill the social links and the footer of a document. */
@@ -55,6 +57,8 @@ export function previewed<B>(block: B, { preview }: BlockRules<B>): B[] {
   const shown = preview === undefined ? block : preview(block);
   return shown === null ? [] : [shown];
 }
+
+export const headingLevel = z.union([z.literal(1), z.literal(2), z.literal(3)]);
 
 export const align = z.enum(["left", "center", "right"]);
 /** Which side the content of a block keeps to. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { designLine, designLink } from "../inline.ts";
 import { lines, withLink } from "../plain-text.ts";
-import { blockKind } from "./kind.ts";
+import { align, blockKind } from "./kind.ts";
 import { buttonGaps, buttonLink, previewLink } from "./links.ts";
 import { picture } from "./pictures.ts";
 
@@ -11,6 +11,7 @@ export const product = blockKind(
     image: z.strictObject(picture).nullable(),
     name: designLine,
     price: designLine,
+    align: align.optional(),
     button: z.strictObject({ label: designLine, link: designLink }).nullable(),
   },
   {

@@ -1,11 +1,11 @@
 import { designInlines, designLine } from "../inline.ts";
 import { inlinesToText, lines } from "../plain-text.ts";
-import { blockKind } from "./kind.ts";
+import { align, blockKind } from "./kind.ts";
 import { inlineLinks } from "./links.ts";
 
 export const quote = blockKind(
   "quote",
-  { inline: designInlines, source: designLine },
+  { inline: designInlines, source: designLine, align: align.optional() },
   {
     toText: ({ inline, source }) =>
       lines(inlinesToText(inline).replace(/^/gm, "> "), source === "" ? "" : `- ${source}`),

@@ -1,0 +1,10 @@
+/** @jsxRuntime automatic */
+import { Aligned } from "../parts.tsx";
+import { Picture } from "../picture.tsx";
+import type { Renderer } from "./props.ts";
+
+export const image: Renderer<"image"> = ({ block, theme, room, gap }) => (
+  <Aligned align={block.align} gap={gap}>
+    <Picture {...block} width={Math.min(block.width, room)} theme={theme} />
+  </Aligned>
+);
