@@ -361,6 +361,8 @@ export const MESSAGES = {
     noPostalAddress: "Your brand has no postal address, which the footer shows.",
     largePicture: (size: string): string =>
       `An image is ${size} and loads late on slow connections. Below 200 KB is better.`,
+    lowContrast: (ratio: number): string =>
+      `Hard to read: the contrast of text and background is ${ratio}:1. At least 4.5:1 is needed.`,
     designLost: "The design is lost. Its words stay as plain text",
     htmlTooLong: (most: number): string =>
       `HTML may have at most ${most} characters. Remove parts such as embedded images`,

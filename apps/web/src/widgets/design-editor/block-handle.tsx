@@ -2,6 +2,8 @@ import { ActionIcon, Menu } from "@mantine/core";
 import {
   IconArrowDown,
   IconArrowUp,
+  IconBox,
+  IconBoxOff,
   IconCopy,
   IconGripVertical,
   IconPlus,
@@ -23,9 +25,11 @@ import {
   duplicateBlock,
   findBlock,
   moveBlock,
+  parentBlock,
   selectBlock,
 } from "./editing/blocks.ts";
 import type { PlacedBlock } from "./editing/blocks.ts";
+import { putInSection, ungroup } from "./editing/sections.ts";
 
 /** Beside the block under the pointer, else the current one: actions on the whole block. */
 export function BlockHandle({
@@ -130,6 +134,7 @@ function BlockMenu({
         >
           Duplicate
         </Menu.Item>
+        <SectionItem editor={editor} block={block} run={run} />
         <Menu.Item
           c="var(--red-ink)"
           leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}
@@ -139,6 +144,31 @@ function BlockMenu({
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  );
+}
+
+/** Puts a block of the message into a section, or takes a section away. */
+function SectionItem({
+  editor,
+  block,
+  run,
+}: {
+  editor: Editor;
+  block: PlacedBlock;
+  run: (tr: Transaction | null) => void;
+}) {
+  const isSection = block.node.type.name === "section";
+  if (!isSection && parentBlock(editor.state, block) !== null) return null;
+  const Icon = isSection ? IconBoxOff : IconBox;
+  return (
+    <Menu.Item
+      leftSection={<Icon size={16} stroke={1.5} aria-hidden />}
+      onClick={() =>
+        run(isSection ? ungroup(editor.state, block) : putInSection(editor.state, block))
+      }
+    >
+      {isSection ? "Ungroup" : "Put in a section"}
+    </Menu.Item>
   );
 }
 

@@ -17,6 +17,7 @@ import classes from "./design-editor.module.css";
 import "./message.css";
 import type { Sample } from "./document/variable.ts";
 import { selectLast } from "./editing/blocks.ts";
+import { BrandColoursContext } from "./inspector/colour-field.tsx";
 import { Inspector } from "./inspector.tsx";
 import { SlashMenu } from "./slash-menu.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -87,7 +88,9 @@ export function DesignCanvas({
               {!readOnly && <AddAtEnd editor={editor} />}
               <BlockHandle editor={editor} frame={frame} onSettings={settings.open} />
             </div>
-            <Inspector editor={editor} opened={settingsOpened} onClose={settings.close} />
+            <BrandColoursContext value={brand.colours}>
+              <Inspector editor={editor} opened={settingsOpened} onClose={settings.close} />
+            </BrandColoursContext>
           </div>
         </RichTextEditor>
       </WholeWindow>

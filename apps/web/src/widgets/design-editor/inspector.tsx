@@ -3,11 +3,12 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { Editor } from "@tiptap/core";
 import { NodeSelection } from "@tiptap/pm/state";
 import { useEditorState } from "@tiptap/react";
-import type { Block } from "@dakiya/domain/campaign/design";
+import type { Block, BlockStyle } from "@dakiya/domain/campaign/design";
 import { blockTypeOf, editorBlockOf } from "./blocks/index.ts";
 import classes from "./design-editor.module.css";
 import { currentBlock, parentBlock, setOfBlock } from "./editing/blocks.ts";
 import { ShownTo } from "./inspector/shown-to.tsx";
+import { StyleFields } from "./inspector/style-fields.tsx";
 import { VariableFields } from "./inspector/variable-fields.tsx";
 
 /** A phone has no room for it beside the message. */
@@ -58,6 +59,11 @@ export function Inspector({
     <Stack key={String(block.node.attrs["id"])} gap={14}>
       {variable !== null && <VariableFields editor={editor} {...variable} />}
       {Fields !== undefined && <Fields block={block.node.attrs as Block} set={set} />}
+      <StyleFields
+        type={blockTypeOf(block.node)}
+        style={block.node.attrs["style"] as BlockStyle | null}
+        set={set}
+      />
       <ShownTo node={block.node} set={set} />
       {parent !== null && (
         <Button variant="default" size="compact-sm" onClick={selectParent}>

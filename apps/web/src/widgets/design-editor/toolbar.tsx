@@ -6,6 +6,7 @@ import type { Editor } from "@tiptap/core";
 import { AddBlockMenu } from "./add-block-menu.tsx";
 import { AiMenu } from "./ai-menu.tsx";
 import type { Sample } from "./document/variable.ts";
+import { TextStyle } from "./text-style.tsx";
 import { TextLink } from "./text-link.tsx";
 import type { Rewriting } from "./use-rewriting.ts";
 
@@ -37,9 +38,12 @@ export function Toolbar({
           </Button>
         }
       />
+      <TextStyle editor={editor} />
       <RichTextEditor.ControlsGroup>
         <RichTextEditor.Bold />
         <RichTextEditor.Italic />
+        <RichTextEditor.Underline />
+        <RichTextEditor.Strikethrough />
         <TextLink editor={editor} />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>

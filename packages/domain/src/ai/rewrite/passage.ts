@@ -1,7 +1,7 @@
 import type { Inline } from "../../campaign/design/index.ts";
 
 /** Tags allowed in a response and a request. */
-const TAG = /^(\/?)(?:([bius])|link([1-9]\d{0,2}))$/;
+const TAG = /^(\/?)(?:(b|i|u|s)|link([1-9]\d{0,2}))$/;
 const PIECES = /<([^<>]*)>|[^<]+|</g;
 const ENTITIES: Readonly<Record<string, string>> = { "&amp;": "&", "&lt;": "<", "&gt;": ">" };
 

@@ -1,8 +1,10 @@
 import { buttonTones } from "@dakiya/domain/campaign/design";
+import { Checkbox } from "@mantine/core";
 import { Node } from "@tiptap/core";
 import { align, isString, isTrue, jsonAttribute, optionalAttribute } from "../nodes/attributes.ts";
 import { attributesOf, leaf, selectorOf } from "../nodes/block-node.ts";
 import { textOf, textToNodes } from "../nodes/inlines.ts";
+import { ColourField } from "../inspector/colour-field.tsx";
 import { AlignField } from "../inspector/choice.tsx";
 import { LinkField } from "../inspector/link-field.tsx";
 import type { BlockOf, BrandWords, EditorBlock } from "./kind.ts";
@@ -21,7 +23,7 @@ const node = ({ colours }: BrandWords) =>
     }),
     parseHTML: () => [{ tag: selectorOf("button"), contentElement: ".button" }],
     renderHTML: ({ node: { attrs }, HTMLAttributes }) => {
-      const { background, ink } = buttonTones(attrs as BlockOf<"button">, colours);
+      const { background, ink } = buttonTones(attrs, colours);
       const style = `background: ${background}; color: ${ink}`;
       return [
         "div",
@@ -53,7 +55,18 @@ export const button: EditorBlock<BlockOf<"button">> = {
   Fields: ({ block, set }) => (
     <>
       <LinkField label="Link" value={block.link} onChange={(link) => set({ link })} />
-      <AlignField block={block} set={set} />
+      <ColourField
+        label="Button colour"
+        none="Brand's main colour"
+        value={block.colour}
+        onChange={(colour) => set({ colour })}
+      />
+      <Checkbox
+        label="Full width"
+        checked={block.fullWidth === true}
+        onChange={(event) => set({ fullWidth: event.currentTarget.checked ? true : undefined })}
+      />
+      {block.fullWidth !== true && <AlignField block={block} set={set} />}
     </>
   ),
 };

@@ -2,6 +2,7 @@ import { Node } from "@tiptap/core";
 import { optionalAlign } from "../nodes/attributes.ts";
 import { attributesOf, leaf, selectorOf } from "../nodes/block-node.ts";
 import { BrandNote } from "../inspector/brand-note.tsx";
+import { AlignField } from "../inspector/choice.tsx";
 import { inlineContent } from "./kind.ts";
 import type { BlockOf, BrandWords, EditorBlock } from "./kind.ts";
 
@@ -26,5 +27,10 @@ export const footer: EditorBlock<BlockOf<"footer">> = {
   nodes: (brand) => [node(brand)],
   placeholder: "Text above your address (optional)",
   content: inlineContent,
-  Fields: () => <BrandNote>Company and address come from your brand.</BrandNote>,
+  Fields: ({ block, set }) => (
+    <>
+      <AlignField block={{ align: block.align ?? "center" }} set={set} />
+      <BrandNote>Company and address come from your brand.</BrandNote>
+    </>
+  ),
 };

@@ -5,6 +5,7 @@ import type { DOMOutputSpec } from "@tiptap/pm/model";
 import { hasStrings, isString, jsonAttribute, optionalAlign, orNull } from "../nodes/attributes.ts";
 import { atom, attributesOf, selectorOf } from "../nodes/block-node.ts";
 import { pictureOf } from "../nodes/picture-of.ts";
+import { AlignField } from "../inspector/choice.tsx";
 import { AltFields } from "../inspector/alt-fields.tsx";
 import { LinkField, stayInForm } from "../inspector/link-field.tsx";
 import { PictureButton } from "../inspector/picture-button.tsx";
@@ -48,7 +49,7 @@ export const product: EditorBlock<Product> = {
 
 /** A product: its picture, its name and price, and the button that leads to it. */
 function ProductFields({
-  block: { image, name, price, button },
+  block: { image, name, price, button, align },
   set,
 }: {
   block: Product;
@@ -107,6 +108,7 @@ function ProductFields({
           />
         </>
       )}
+      <AlignField block={{ align: align ?? "center" }} set={set} />
     </>
   );
 }

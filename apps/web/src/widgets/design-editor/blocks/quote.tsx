@@ -3,6 +3,7 @@ import { TextInput } from "@mantine/core";
 import { Node } from "@tiptap/core";
 import { isString, jsonAttribute, optionalAlign } from "../nodes/attributes.ts";
 import { attributesOf, leaf, selectorOf } from "../nodes/block-node.ts";
+import { AlignField } from "../inspector/choice.tsx";
 import { inlineContent } from "./kind.ts";
 import type { BlockOf, EditorBlock } from "./kind.ts";
 
@@ -30,11 +31,14 @@ export const quote: EditorBlock<BlockOf<"quote">> = {
   placeholder: "Quoted text",
   content: inlineContent,
   Fields: ({ block, set }) => (
-    <TextInput
-      label="Quoted from"
-      maxLength={DESIGN_LIMITS.line}
-      value={block.source}
-      onChange={(event) => set({ source: event.currentTarget.value })}
-    />
+    <>
+      <TextInput
+        label="Quoted from"
+        maxLength={DESIGN_LIMITS.line}
+        value={block.source}
+        onChange={(event) => set({ source: event.currentTarget.value })}
+      />
+      <AlignField block={{ align: block.align ?? "left" }} set={set} />
+    </>
   ),
 };

@@ -1,4 +1,9 @@
-import { allBlocks, designWarnings, picturesOf } from "@dakiya/domain/campaign/design";
+import {
+  allBlocks,
+  designWarnings,
+  lowContrasts,
+  picturesOf,
+} from "@dakiya/domain/campaign/design";
 import type { DesignDocument, DesignWarning } from "@dakiya/domain/campaign/design";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
@@ -26,7 +31,13 @@ export function DesignWarnings({
   const brand = trpc.brand.get.useQuery(undefined, { staleTime: FRESH_MS }).data;
   const hasFooter = allBlocks(document).some(({ type }) => type === "footer");
   const lacksAddress = hasFooter && brand !== undefined && brand.footer.address.trim() === "";
-  const warnings = [...designWarnings(document), ...largePictures(document, review)];
+  const warnings = [
+    ...designWarnings(document),
+    ...(brand === undefined ? [] : lowContrasts(document, brand.colours)).map(
+      ({ blockId, ratio }) => ({ blockId, sentence: words.lowContrast(ratio) }),
+    ),
+    ...largePictures(document, review),
+  ];
   const tooLong = (review?.htmlBytes ?? 0) > GMAIL_BYTES;
   if (warnings.length === 0 && !tooLong && !lacksAddress) return null;
   return (
