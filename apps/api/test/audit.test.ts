@@ -128,6 +128,7 @@ describe("a refusal", () => {
 function idOf(path: string, things: Stage["things"]): string {
   if (path.startsWith("/customer/imports")) return things.importId;
   if (path.startsWith("/customer")) return things.customerId;
+  if (path.startsWith("/coupon-pools")) return things.poolId;
   return path.startsWith("/automation") ? things.automationId : things.campaignId;
 }
 

@@ -72,6 +72,7 @@ describe("another user's ids", () => {
         viewId: "999999999",
         senderId: "999999999",
         testAddressId: "999999999",
+        poolId: "999999999",
         orderId: "999999999",
         draftId: "999999999",
         scheduledId: "999999999",

@@ -225,6 +225,9 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     isTemplateVariable: campaign.isTemplateVariable,
     templateVariable: (text) => campaign.templateVariable(text, { size: "text" }),
     shortName: campaign.shortName,
+    couponVariable: campaign.couponVariable,
+    isCouponVariable: campaign.isCouponVariable,
+    couponsIn: campaign.couponsIn,
     attributesIn: (text) => campaign.attributesIn(text, { size: "text" }),
     unknownVariables: campaign.unknownVariables,
     isForeignTag: campaign.isForeignTag,
@@ -508,6 +511,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     digitsOf: characters.digitsOf,
   },
   wire: {
+    isCouponCode: wire.isCouponCode,
     issueSentence: (text) =>
       wire.issueSentence({ code: "unrecognized_keys", keys: [text], path: [text], input: {} }),
   },
@@ -587,7 +591,7 @@ const TAKES_NO_TEXT = `
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup describeRefusal logStatus
   logStatusColor deviceLabel mailboxProviderLabel mergeTimestamps wholeDaysBetween isRuleGroup rulesIn segmentRuleFor segmentRulesFor attributeTypes
   referencesIn referenceProblem savedReferenceProblem isFixedList countedUsers conditionProblems writeDate
-  tracksOpens tracksClicks addRateSums knownRates rateSums rampAllowance listFindingWords asksPasswordAnew asksSesSecretAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
+  tracksOpens tracksClicks addRateSums knownRates rateSums isPoolLow rampAllowance listFindingWords asksPasswordAnew asksSesSecretAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
   gravestState actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks listsIn withLists boxOf paletteOf resolveColour lowContrasts brandTones buttonTones isReadable tonesOf upgradeDesign picturesOf hiddenBlocks readConditions withoutBlocks
   unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger stepDates stepReferences triggerReferences`.split(

@@ -18,6 +18,7 @@ export type Things = {
   viewId: string;
   senderId: string;
   testAddressId: string;
+  poolId: string;
   orderId: string;
   draftId: string;
   scheduledId: string;
@@ -70,6 +71,7 @@ const nextWeek = {
 
 const NOTE = { text: "Prefers calls after six" };
 export const SENDER = { name: "Billing", email: "billing@example.com", service: "brevo" };
+export const POOL = { name: "Diwali", worth: "₹200 off", expiresOn: null, warnBelow: null };
 const VIEW = { name: "Pune", filter: { city: "pune", rules: RULES }, sort: "-total_spent" };
 
 const id = (value: string) => ({ id: value });
@@ -975,6 +977,62 @@ export const OPERATIONS: readonly Operation[] = [
     onceOnly: true,
   },
   {
+    procedure: "coupons.list",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/coupon-pools" }),
+  },
+  {
+    procedure: "coupons.get",
+    type: "query",
+    input: (t) => id(t.poolId),
+    rest: (t) => ({ method: "GET", path: `/coupon-pools/${t.poolId}` }),
+    namesRow: true,
+  },
+  {
+    procedure: "coupons.codes",
+    type: "query",
+    input: (t) => id(t.poolId),
+    rest: (t) => ({ method: "GET", path: `/coupon-pools/${t.poolId}/codes` }),
+    namesRow: true,
+  },
+  {
+    procedure: "coupons.update",
+    type: "mutation",
+    input: (t) => ({ id: t.poolId, pool: POOL }),
+    rest: (t) => ({ method: "PUT", path: `/coupon-pools/${t.poolId}`, body: POOL }),
+    namesRow: true,
+  },
+  {
+    procedure: "coupons.addCodes",
+    type: "mutation",
+    input: (t) => ({ id: t.poolId, codes: ["A-1"] }),
+    rest: (t) => ({
+      method: "POST",
+      path: `/coupon-pools/${t.poolId}/codes`,
+      body: { codes: ["A-1"] },
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "coupons.generate",
+    type: "mutation",
+    input: (t) => ({ id: t.poolId, count: 2 }),
+    rest: (t) => ({
+      method: "POST",
+      path: `/coupon-pools/${t.poolId}/generate`,
+      body: { count: 2 },
+    }),
+    namesRow: true,
+  },
+  {
+    procedure: "coupons.delete",
+    type: "mutation",
+    input: (t) => id(t.poolId),
+    rest: (t) => ({ method: "DELETE", path: `/coupon-pools/${t.poolId}` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
     procedure: "senders.list",
     type: "query",
     rest: () => ({ method: "GET", path: "/user/senders" }),
@@ -1393,6 +1451,7 @@ export const TRIED_ELSEWHERE = [
   "segments.duplicate",
   "senders.create",
   "senders.checkDomain",
+  "coupons.create",
   "views.create",
   "emailSettings.checkDomain",
   "emailSettings.connectGmail",
@@ -1486,6 +1545,7 @@ export async function furnish(person: TestClient): Promise<Things> {
     senderId: expectOk(await person.rest("POST", "/user/senders", SENDER)).data._id,
     // No service has taken a test.
     testAddressId: "999999998",
+    poolId: await furnishPool(person),
     noteId: expectOk(await person.rest("POST", `/customer/${customerId}/notes`, NOTE)).data._id,
     orderId: orders.data[0]._id,
     draftId: draft.data._id,
@@ -1494,6 +1554,13 @@ export async function furnish(person: TestClient): Promise<Things> {
     ...(await furnishMerge(person)),
     ...(await furnishAutomation(person, customerId)),
   };
+}
+
+/** A pool with a code that both transports add again, to the same end. */
+async function furnishPool(person: TestClient): Promise<string> {
+  const { data } = expectOk(await person.rest("POST", "/coupon-pools", POOL));
+  expectOk(await person.rest("POST", `/coupon-pools/${data._id}/codes`, { codes: ["A-1"] }));
+  return data._id;
 }
 
 /** Two customers who were merged, and one who may be. */

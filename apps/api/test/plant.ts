@@ -53,6 +53,12 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
   const testAddressId = await first(
     sql`insert into test_addresses (account_id, email) values (${accountId}, 'planted.test@example.com') returning id`,
   );
+  const poolId = await first(
+    sql`insert into coupon_pools (account_id, key, name, total, codes_left) values (${accountId}, 'planted', 'Planted pool', 1, 1) returning id`,
+  );
+  await deps.db.execute(sql`
+    with code as (insert into coupon_codes (account_id, pool_id, seq, code) values (${accountId}, ${poolId}, 1, 'PLANTED'))
+    insert into coupon_ranges (account_id, pool_id, first_seq, last_seq) values (${accountId}, ${poolId}, 1, 1)`);
   const noteId = await first(
     sql`insert into customer_notes (account_id, customer_id, text) values (${accountId}, ${customerId}, 'Planted note') returning id`,
   );
@@ -168,6 +174,7 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     viewId,
     senderId,
     testAddressId,
+    poolId,
     orderId,
     draftId,
     scheduledId,

@@ -224,6 +224,37 @@ export const CALLS = {
     /** The newest campaign of a segment. */
     ofSegment: call<Calls["campaigns"]["ofSegment"]>("GET /user/segment/:segmentId/campaign"),
   },
+  coupons: {
+    /** The codes of a pool as CSV, with whom each was given to. */
+    codesCsv: call<Streams["coupons"]["codesCsv"]>("GET /coupon-pools/:id/codes.csv", {
+      takesInput: true,
+      response: "download",
+    }),
+    /** The coupon pools, with how many codes are left and given. */
+    list: call<Calls["coupons"]["list"]>("GET /coupon-pools"),
+    /** One coupon pool. */
+    get: call<Calls["coupons"]["get"]>("GET /coupon-pools/:id"),
+    /** Create a coupon pool; its key names it in messages, as in {coupon:diwali}. */
+    create: call<Calls["coupons"]["create"]>("POST /coupon-pools", { takesInput: true }),
+    /** Replace a pool's name, value, last day and threshold; its key stays. */
+    update: call<Calls["coupons"]["update"]>("PUT /coupon-pools/:id", { takesInput: true }),
+    /** Delete a pool and its codes, unless a campaign or an automation needs it. */
+    delete: call<Calls["coupons"]["delete"]>("DELETE /coupon-pools/:id"),
+    /** Add up to 10,000 codes to a pool, which holds up to 1,000,000. */
+    addCodes: call<Calls["coupons"]["addCodes"]>("POST /coupon-pools/:id/codes", {
+      takesInput: true,
+      repeat: "always",
+    }),
+    /** Generate up to 50,000 random codes, none of them in a pool yet. */
+    generate: call<Calls["coupons"]["generate"]>("POST /coupon-pools/:id/generate", {
+      takesInput: true,
+    }),
+    /** The codes of a pool in pages, with whom each was given to. */
+    codes: call<Calls["coupons"]["codes"]>("GET /coupon-pools/:id/codes", {
+      takesInput: true,
+      response: "pages",
+    }),
+  },
   customers: {
     ...UPLOADS.customers,
     /** Every customer; `email` finds the one with this address, `contact` those whose email or phone begins so, `rules` those who match. */

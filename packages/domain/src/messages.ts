@@ -1,3 +1,4 @@
+import { couponMessages } from "./coupon-messages.ts";
 import { senderMessages } from "./sender-messages.ts";
 import { BULK_MESSAGES } from "./bulk-messages.ts";
 import { AUTOMATION_MESSAGES } from "./automation-messages.ts";
@@ -257,6 +258,7 @@ export const MESSAGES = {
   },
   senders: senderMessages,
   tracking: trackingMessages,
+  coupons: couponMessages,
   emailSettings: {
     fetchFailed: "Failed to fetch email settings",
     saveFailed: "Failed to save email settings",

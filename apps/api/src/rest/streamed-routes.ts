@@ -6,6 +6,7 @@ import { streamCampaignContent } from "../services/ai/campaign-content.ts";
 import { exportAudit } from "../services/audit/export-audit.ts";
 import { exportEmailReport } from "../services/automations/index.ts";
 import { exportLogs, exportReport } from "../services/campaigns/index.ts";
+import { exportCodes } from "../services/coupons/list-codes.ts";
 import { exportCustomers } from "../services/customers/export-customers.ts";
 import { rejectedRows } from "../services/imports/index.ts";
 import { exportPersonAsCsv, exportPersonAsJson } from "../services/personal-data/index.ts";
@@ -40,6 +41,9 @@ const SERVICES: {
     logsCsv: (ctx, { id, query, signal }) =>
       exportLogs(ctx, { ...Object(query), campaignId: id }, signal),
     reportCsv: (ctx, { id }) => exportReport(ctx, { id }),
+  },
+  coupons: {
+    codesCsv: (ctx, { id, query, signal }) => exportCodes(ctx, { id, query }, signal),
   },
   customers: {
     csv: (ctx, { query, signal }) => exportCustomers(ctx, query, signal),

@@ -21,6 +21,7 @@ import { router } from "./init.ts";
 import { notesRouter } from "./notes.ts";
 import { ordersRouter } from "./orders.ts";
 import { rampPlanRouter } from "./ramp-plan.ts";
+import { couponsRouter } from "./coupons.ts";
 import { sendersRouter } from "./senders.ts";
 import { segmentsRouter } from "./segments.ts";
 import { viewsRouter } from "./views.ts";
@@ -45,6 +46,7 @@ export const appRouter = router({
   campaigns: campaignsRouter,
   automations: automationsRouter,
   emailSettings: emailSettingsRouter,
+  coupons: couponsRouter,
   senders: sendersRouter,
   inbox: inboxRouter,
   rampPlan: rampPlanRouter,

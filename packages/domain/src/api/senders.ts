@@ -1,5 +1,11 @@
 import { MESSAGES } from "../messages.ts";
-import { senderDomainWire, senderInput, senderWire, updateSenderInput } from "../wire/index.ts";
+import {
+  rampPlanWire,
+  senderDomainWire,
+  senderInput,
+  senderWire,
+  updateSenderInput,
+} from "../wire/index.ts";
 import { z } from "zod";
 import { idInput, operation } from "./operation.ts";
 
@@ -54,5 +60,31 @@ export const senderOperations = {
     refuses: ["conflict"],
     audit: "sender.deleted",
     summary: "Delete a sender, unless a campaign that is not sent yet uses it",
+  }),
+};
+
+/** The ramp plan of the sender's domain. */
+export const rampPlanOperations = {
+  get: operation("GET /user/email-settings/ramp-plan", {
+    scope: ["settings:read"],
+    output: rampPlanWire,
+    message: "Ramp plan",
+    summary: "How many emails the ramp plan of the sender's domain allows, day by day",
+  }),
+  start: operation("POST /user/email-settings/ramp-plan", {
+    scope: ["settings:write"],
+    repeat: "always",
+    output: rampPlanWire,
+    message: MESSAGES.server.rampStarted,
+    refuses: ["impossible"],
+    audit: "ramp-plan.started",
+    summary: "Start the ramp plan of the sender's domain today; one that runs goes on",
+  }),
+  stop: operation("DELETE /user/email-settings/ramp-plan", {
+    scope: ["settings:write"],
+    output: rampPlanWire,
+    message: MESSAGES.server.rampStopped,
+    audit: "ramp-plan.stopped",
+    summary: "Stop the ramp plan of the sender's domain",
   }),
 };

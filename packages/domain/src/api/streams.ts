@@ -2,6 +2,7 @@ import { aiContentEvent, aiContentInput } from "../ai/index.ts";
 import type { AuditAction } from "../audit/index.ts";
 import {
   auditFilter,
+  couponCodesInput,
   customerExportInput,
   logListInput,
   suppressionFilter,
@@ -90,6 +91,16 @@ export const STREAMS = {
       audit: { none: "it holds the figures of the report, and no recipient" },
       summary:
         "The report of a campaign as CSV: a row for each figure, of the campaign and of each link",
+    }),
+  },
+  coupons: {
+    codesCsv: stream("GET /coupon-pools/:id/codes.csv", {
+      scope: ["coupons:read", "customers:read"],
+      type: "text/csv",
+      filename: "coupon-codes.csv",
+      query: couponCodesInput.pick({ state: true }),
+      audit: "coupon-codes.exported",
+      summary: "The codes of a pool as CSV, with whom each was given to",
     }),
   },
   customers: {

@@ -121,6 +121,11 @@ export const AUDIT_ACTIONS = {
   "sender.created": "settings",
   "sender.saved": "settings",
   "sender.deleted": "settings",
+  "coupon-pool.created": "campaigns",
+  "coupon-pool.saved": "campaigns",
+  "coupon-pool.deleted": "campaigns",
+  "coupon-codes.added": "campaigns",
+  "coupon-codes.exported": "exports",
   "sending-limits.changed": "settings",
   "ramp-plan.started": "settings",
   "ramp-plan.stopped": "settings",
@@ -171,6 +176,7 @@ export const AUDIT_SUBJECTS = [
   "template",
   "automation",
   "sender",
+  "coupon-pool",
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];
 

@@ -194,6 +194,12 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "sender.created": (event) => `Added the sender ${named(event, "")}`,
   "sender.saved": (event) => `Changed the sender ${named(event, "")}`,
   "sender.deleted": (event) => `Deleted the sender ${named(event, "")}`,
+  "coupon-pool.created": (event) => `Created the coupon pool ${named(event, "")}`,
+  "coupon-pool.saved": (event) => `Changed the coupon pool ${named(event, "")}`,
+  "coupon-pool.deleted": (event) => `Deleted the coupon pool ${named(event, "")}`,
+  "coupon-codes.added": (event) =>
+    `Added ${counted(event.details["codes"], "code", "codes")} to the coupon pool ${named(event, "")}`,
+  "coupon-codes.exported": (event) => `Exported the codes of the coupon pool ${named(event, "")}`,
   "sending-limits.changed": () => "Changed the sending limits",
   "ramp-plan.started": ({ details }) => `Started the ramp plan of ${text(details["domain"])}`,
   "ramp-plan.stopped": ({ details }) => `Stopped the ramp plan of ${text(details["domain"])}`,

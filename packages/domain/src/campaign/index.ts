@@ -43,8 +43,10 @@ export type { InlinePart, TemplatePart, WrittenPart } from "./template.ts";
 export { renderHtmlBody } from "./html-body.ts";
 export { templateValues } from "./values.ts";
 export type { TemplateCustomer } from "./values.ts";
+export { couponVariable, isCouponVariable, SAMPLE_COUPON } from "./coupons.ts";
 export {
   attributesIn,
+  couponsIn,
   extractVariables,
   isTemplateVariable,
   shortName,

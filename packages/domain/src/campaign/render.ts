@@ -1,4 +1,5 @@
 import type { AttributeTypes } from "../fields/definition.ts";
+import { isCouponVariable, SAMPLE_COUPON } from "./coupons.ts";
 import { parseTemplate } from "./template.ts";
 import type { InlinePart, TemplatePart } from "./template.ts";
 import type { TemplateValues, TemplateVariable } from "./variables.ts";
@@ -23,9 +24,13 @@ export function escapeHtml(text: string): string {
     : text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
-/** Text for a variable: its value on one line, or the fallback where that is blank. */
+/**
+ * Text for a variable: its value on one line, or the fallback where that is blank. A coupon without any value is that of a
+ * preview.
+ */
 function valueOf(part: VariablePart, values: TemplateValues): string {
-  const value = withoutControls(values[part.name] ?? "").trim();
+  const missing = isCouponVariable(part.name) ? SAMPLE_COUPON : "";
+  const value = withoutControls(values[part.name] ?? missing).trim();
   return value === "" ? part.fallback : value;
 }
 

@@ -6,12 +6,16 @@ import type { Attributes, AttributeTypes } from "../fields/definition.ts";
 import { fieldOf } from "../fields/field-list.ts";
 import { formatAttribute } from "../fields/write-attribute.ts";
 import { formatDay } from "../text/dates.ts";
+import { couponVariable, isCouponVariable, keyOfCoupon, SAMPLE_COUPON } from "./coupons.ts";
+import type { CouponVariable } from "./coupons.ts";
 import { isTemplateVariable, TEMPLATE_VARIABLES } from "./variables.ts";
 import type { FixedVariable, TemplateValues, TemplateVariable } from "./variables.ts";
 
 /** Values of a recipient that a template can use. */
 export type TemplateCustomer = Omit<VariableValues, "firstName"> & {
   attributes?: Attributes;
+  /** The codes given to them, by pool; absent in previews, which show a sample. */
+  coupons?: Readonly<Record<string, string>>;
   /** As it was given apart from the name; derived from that where there is none. */
   firstName?: string | null;
 };
@@ -34,9 +38,11 @@ export function templateValues(
   for (const name of options.only ?? [
     ...TEMPLATE_VARIABLES,
     ...Object.keys(own).map(attributeName),
+    ...Object.keys(customer.coupons ?? {}).map(couponVariable),
   ]) {
     const key = keyOfAttribute(name);
     if (key !== null) values[name] = ownValueFor(key, customer, own);
+    else if (isCouponVariable(name)) values[name] = couponFor(name, customer);
     else if (isTemplateVariable(name)) values[name] = valueFor(name, customer, company);
   }
   return values;
@@ -46,6 +52,12 @@ function ownValueFor(key: string, customer: TemplateCustomer, own: AttributeType
   const type = Object.hasOwn(own, key) ? own[key] : undefined;
   const value = attributeOf(customer.attributes, key);
   return type === undefined || value === undefined ? "" : formatAttribute(type, value);
+}
+
+function couponFor(name: CouponVariable, { coupons }: TemplateCustomer): string {
+  if (coupons === undefined) return SAMPLE_COUPON;
+  const key = keyOfCoupon(name);
+  return Object.hasOwn(coupons, key) ? (coupons[key] ?? "") : "";
 }
 
 type Written = Omit<VariableValues, "firstName">;

@@ -2,6 +2,8 @@ import type { BuiltInField, VariableField } from "../fields/customer-fields.ts";
 import { attributeName, keyOfAttribute } from "../fields/definition.ts";
 import type { AttributeName, AttributeTypes } from "../fields/definition.ts";
 import { FIELD_LIST, fieldOf } from "../fields/field-list.ts";
+import { isCouponVariable, keyOfCoupon } from "./coupons.ts";
+import type { CouponVariable } from "./coupons.ts";
 
 /** A name that every template can use in braces. */
 export type FixedVariable = VariableField | "company";
@@ -14,8 +16,8 @@ export const TEMPLATE_VARIABLES: readonly FixedVariable[] = [
   "company",
 ];
 
-/** Name a variable can have: one of those, or one of the account's own fields. */
-export type TemplateVariable = FixedVariable | AttributeName;
+/** Name a variable can have: one of those, one of the account's own fields, or a coupon pool. */
+export type TemplateVariable = FixedVariable | AttributeName | CouponVariable;
 
 /** Values of the variables for one recipient. Missing and blank values use the fallback. */
 export type TemplateValues = Partial<Record<TemplateVariable, string>>;
@@ -36,7 +38,7 @@ export function isTemplateVariable(name: string): name is FixedVariable {
 
 /**
  * Variable that a name in braces refers to: `{city}` one of `TEMPLATE_VARIABLES`, `{attributes.size}` an own field, and
- * so `{size}` where nothing else has that name.
+ * so `{size}` where nothing else has that name; `{coupon:diwali}` the code of a pool, which may not exist.
  *
  * @param own - The account's own fields; `{}` for none.
  * @returns Null for an unknown name.
@@ -44,6 +46,7 @@ export function isTemplateVariable(name: string): name is FixedVariable {
 export function templateVariable(name: string, own: AttributeTypes): TemplateVariable | null {
   if (isTemplateVariable(name)) return name;
   if (name === VIEW_NAME) return null;
+  if (isCouponVariable(name)) return name;
   const key = keyOfAttribute(name) ?? name;
   return Object.hasOwn(own, key) ? attributeName(key) : null;
 }
@@ -60,6 +63,11 @@ export function attributesIn(text: string, own: AttributeTypes): string[] {
     return key === null ? [] : [key];
   });
   return [...new Set(keys)];
+}
+
+/** The keys of the coupon pools that texts of a message take codes from, each once. */
+export function couponsIn(text: string): string[] {
+  return extractVariables(text).filter(isCouponVariable).map(keyOfCoupon);
 }
 
 /**

@@ -10,6 +10,7 @@ export const SCOPE_ACTIONS = {
   campaigns: ["read", "write", "send"],
   automations: ["read", "write", "send"],
   orders: ["read", "write"],
+  coupons: ["read", "write"],
   suppressions: ["read", "write"],
   design: ["read", "write"],
   insights: ["read"],

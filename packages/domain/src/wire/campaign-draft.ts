@@ -184,6 +184,19 @@ export const reviewWire = z.object({
   unknownVariables: z.array(z.string()),
   /** Variables without a fallback that are blank, with the number of recipients concerned. */
   blanks: z.array(z.object({ variable: z.string(), people: count })),
+  /** The coupon pools it takes codes from; a problem stops the start. Absent where it takes none. */
+  coupons: z
+    .array(
+      z.object({
+        key: z.string(),
+        /** Null where there is no such pool. */
+        name: z.string().nullable(),
+        left: count,
+        isLow: z.boolean(),
+        problem: z.string().nullable(),
+      }),
+    )
+    .optional(),
   /** Of pasted HTML alone. */
   removed: removed.optional(),
   /** Of designed messages and pasted HTML: the bytes of the HTML as it is mailed, and images that take long to load. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { brandInput } from "../brand/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { count, id, instant, searchText } from "./primitives.ts";
@@ -75,3 +76,14 @@ export type ImagePatch = z.infer<typeof imagePatch>;
 
 export const updateImageInput = z.strictObject({ id: z.string().max(64), patch: imagePatch });
 export type UpdateImageInput = z.infer<typeof updateImageInput>;
+
+/**
+ * Brand of all emails of an account. Each save that changes something is a version, counted from 1; 0 is the default
+ * brand, before the first save.
+ */
+export const brandWire = brandInput.extend({
+  logo: imageWire.nullable(),
+  version: count,
+  savedAt: instant.nullable(),
+});
+export type BrandWire = z.infer<typeof brandWire>;

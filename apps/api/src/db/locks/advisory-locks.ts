@@ -18,6 +18,7 @@ export const LOCKS = {
   ongoingCampaign: 7_035_122,
   listedSegments: 7_035_123,
   senderQuota: 7_035_124,
+  couponCodes: 7_035_125,
 } as const;
 
 type Lock = keyof typeof LOCKS;

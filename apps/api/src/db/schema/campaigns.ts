@@ -215,6 +215,8 @@ export type FrozenRecipient = Pick<FrozenValues, "name" | "email" | "phone"> &
   Partial<FrozenValues> & {
     /** Of the account's own fields, those the message uses. */
     attributes?: Attributes;
+    /** The coupon codes given to them, by the key of the pool. */
+    coupons?: Readonly<Record<string, string>>;
     /** The version of a designed message they get: `campaign_versions.hidden`; absent where there is only one. */
     hidden?: string;
   };

@@ -1,4 +1,4 @@
-import { boolean, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
@@ -16,4 +16,15 @@ export const workBackoffs = pgTable(
     retryAt: instant("retry_at").notNull(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.kind, t.thingId] })],
+);
+
+/** Rate limit counters (`limits.ts`). The key is a keyed hash of the limited user or address; expired rows go in passing. */
+export const limitCounts = pgTable(
+  "limit_counts",
+  {
+    key: text("key").primaryKey(),
+    points: integer("points").notNull(),
+    endsAt: instant("ends_at").notNull(),
+  },
+  (t) => [index("limit_counts_end").on(t.endsAt)],
 );

@@ -1,5 +1,6 @@
 import {
   blankVariables,
+  couponsIn,
   extractVariables,
   parseTemplate,
   unknownVariables,
@@ -114,7 +115,10 @@ export const JOBS = {
     const texts = [subject, previewText, words];
     const unknown = texts.flatMap((text) => unknownVariables(text, own));
     const names = texts.flatMap((text) => parseTemplate(text, own));
-    const facts = { removed, unknown: [...new Set(unknown)], bare: blankVariables(names, {}) };
+    const facts = {
+      ...{ removed, unknown: [...new Set(unknown)] },
+      ...{ bare: blankVariables(names, {}), coupons: couponsIn(texts.join("\n")) },
+    };
     if (parts.html === null) return { ...facts, mailBytes: null, page: null };
     const mail = parseMail({
       subject,
@@ -162,11 +166,12 @@ export const JOBS = {
     }),
 };
 
-/** `bare` are the variables used without a fallback; `page` is null for a plain message. */
+/** `bare` are the variables used without a fallback, `coupons` the keys of its pools; `page` is null for a plain message. */
 export type MessageReview = {
   removed: string[] | null;
   unknown: string[];
   bare: readonly TemplateVariable[];
+  coupons: readonly string[];
   mailBytes: number | null;
   page: { bytes: number; images: ReadonlyMap<string, string> } | null;
 };

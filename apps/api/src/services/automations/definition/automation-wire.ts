@@ -6,6 +6,7 @@ import type { AutomationCounts, AutomationSummaryWire, AutomationWire } from "@d
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { PAUSED_BY_HAND } from "../ongoing/lifecycle.ts";
+import { findWaitingForCodes } from "../ongoing/step-coupons.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
 import { readVersion } from "../exit/read-version.ts";
 import { findBackoffs } from "../../fair-work/backoffs.ts";
@@ -85,6 +86,8 @@ export async function toSummaries(
   const onHold = await findOnHold(db, accountId, ids);
   const retries = await findRetries(db, accountId);
   const changed = await findChanged(db, accountId, ids);
+  const live = rows.filter(({ state }) => state === "live").map(({ id }) => id);
+  const withoutCodes = await findWaitingForCodes(db, accountId, live);
   return rows.map((row) => ({
     _id: String(row.id),
     name: row.name,
@@ -93,7 +96,12 @@ export async function toSummaries(
     trigger: sentenceOf(row.trigger ?? triggerIn(row.document), names),
     counts: counts.get(row.id) ?? NO_COUNTS,
     hasChanges: changed.has(row.id),
-    held: row.pauseReason ?? onHold.get(row.id) ?? retries.get(row.id) ?? null,
+    held:
+      row.pauseReason ??
+      onHold.get(row.id) ??
+      withoutCodes.get(row.id) ??
+      retries.get(row.id) ??
+      null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     liveSince: row.liveSince?.toISOString() ?? null,

@@ -1,3 +1,5 @@
+import { giveCodesToLogs, holdPools } from "../../coupons/give-codes.ts";
+import { couponsOf } from "./step-coupons.ts";
 import { designDocument, readConditions } from "@dakiya/domain/campaign/design";
 import type { BlockConditions } from "@dakiya/domain/campaign/design";
 import { and, eq, sql } from "drizzle-orm";
@@ -86,7 +88,25 @@ export async function addRecipients(
   `);
   const { versions, first } = onlyRow(rows);
   if (isOver && first !== null) await failFrom(tx, row, first);
+  if (!isOver && first !== null) await giveCoupons(tx, row, first);
   await storeMissingVersions(tx, row, versions ?? []);
+}
+
+/** Gives a code of each pool of the message to the logs just added. */
+async function giveCoupons(tx: Tx, row: Row, firstSeq: number): Promise<void> {
+  const { accountId, id } = row;
+  const pools = await holdPools(tx, accountId, couponsOf(row));
+  if (pools.length === 0) return;
+  const { rows } = await tx.execute<{ seq: number }>(sql`
+    select seq from communication_logs
+    where account_id = ${accountId} and campaign_id = ${id} and seq >= ${firstSeq}::int order by seq
+  `);
+  await giveCodesToLogs(
+    tx,
+    pools,
+    id,
+    rows.map(({ seq }) => seq),
+  );
 }
 
 /** Fails the logs just added, by an update, since only updates fire the triggers of reports. */

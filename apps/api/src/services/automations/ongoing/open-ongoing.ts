@@ -9,6 +9,8 @@ import { AppError } from "../../../errors.ts";
 import { resolveTracking } from "../../sending-rules/tracking.ts";
 import { holdSender, readChosenSender } from "../../sender/chosen-sender.ts";
 import { frozenSender } from "../../sender/stored-settings.ts";
+import { refuseUnknownPools } from "../../coupons/give-codes.ts";
+import { couponsOf } from "./step-coupons.ts";
 import {
   compileCampaign,
   preparedFor,
@@ -79,6 +81,11 @@ export async function openOngoing(
   const names = { campaign: automation, company: sender.senderName };
   const frozenTracking = await resolveTracking(tx, ctx.account.id, row, names);
   const message = await compileCampaign(tx, row, prepared);
+  await refuseUnknownPools(
+    tx,
+    ctx.account.id,
+    couponsOf({ ...values, variables: message.variables }),
+  );
   await storeWhole(tx, row, message);
   const { accountId, id: campaignId } = row;
   const links = message.links.map((url, linkIndex) => ({ accountId, campaignId, linkIndex, url }));

@@ -5,6 +5,7 @@ import type { AccountCtx, Deps } from "../../../deps.ts";
 import { readExitContext, readVersion } from "../exit/read-version.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
 import { readSendingRules } from "../../sending-rules/sending-rules.ts";
+import { holdCoupons } from "../ongoing/step-coupons.ts";
 import { automationNow, readNow } from "../now.ts";
 import { runActions } from "./run-actions.ts";
 import { decide } from "./decide.ts";
@@ -93,9 +94,13 @@ async function advanceSome(
     const ids = inVersion.map((enrolment) => enrolment.id);
     const facts = await readFacts(tx, { accountId, ids }, document, context);
     onStep("read");
-    const decisions = inVersion.map((enrolment) =>
-      decide(document, enrolment, facts.get(enrolment.id), { now, timeZone }),
-    );
+    const coupons = await holdCoupons(tx, automation, version);
+    const decisions = inVersion.map((enrolment) => {
+      const when = { now, timeZone, lacksCode: coupons.lacks };
+      const decision = decide(document, enrolment, facts.get(enrolment.id), when);
+      coupons.take(decision.action);
+      return decision;
+    });
     onStep("decided");
     await storeDecisions(tx, ctx, automation, decisions);
     onStep("stored");

@@ -32,17 +32,25 @@ const QUEUED_RETRY_MS = 60_000;
 /** Retry delay while the customer is over the account's limit. */
 const CAPPED_RETRY_MS = 3_600_000;
 
+/** Retry delay while a pool has no code for the email. */
+const WITHOUT_CODE_RETRY_MS = 600_000;
+
 /**
  * Decides the next step of an enrolment: it exits if any exit condition holds, else it advances to the next wait or action.
  *
  * @param facts - Undefined when the customer was erased.
  * @param now - By the clock of automations.
+ * @param lacksCode - Whether a step's email needs a coupon code that no pool has.
  */
 export function decide(
   document: AutomationDocument,
   enrolment: Enrolment,
   facts: CustomerFacts | undefined,
-  { now, timeZone }: { now: Date; timeZone: string },
+  {
+    now,
+    timeZone,
+    lacksCode = () => false,
+  }: { now: Date; timeZone: string; lacksCode?: (step: string) => boolean },
 ): Decision {
   const exit = (reason: ExitReason): Decision => ({
     ...{ enrolment, action: null, done: [] },
@@ -75,6 +83,7 @@ export function decide(
   if (facts.hasQueued) return retryAfter(QUEUED_RETRY_MS);
   const isSkipped = enrolment.skips || (facts.isCapped && document.whenCapped === "skip");
   if (!isSkipped && facts.isCapped) return retryAfter(CAPPED_RETRY_MS);
+  if (!isSkipped && lacksCode(action.id)) return retryAfter(WITHOUT_CODE_RETRY_MS);
   const beyond = advanceFrom(below, now);
   const passed = { ...beyond, trail: [...done, ...beyond.trail] };
   return settle(enrolment, isSkipped ? null : action, passed);

@@ -1,4 +1,9 @@
-import { attributesIn, extractVariables, isTemplateVariable } from "@dakiya/domain/campaign";
+import {
+  attributesIn,
+  couponsIn,
+  extractVariables,
+  isTemplateVariable,
+} from "@dakiya/domain/campaign";
 import { attributeTypes, propertyOf } from "@dakiya/domain/fields";
 import type { AttributeTypes, VariableValues } from "@dakiya/domain/fields";
 import type { LogStatus } from "@dakiya/domain/delivery";
@@ -13,6 +18,7 @@ import type { Tx } from "../../../db/client.ts";
 import { campaigns, communicationLogs, customers, suppressions } from "../../../db/schema/index.ts";
 import type { segments } from "../../../db/schema/index.ts";
 import { epochMs, sqlArray } from "../../../db/sql/sql.ts";
+import { codesBeside, giveCodes, holdPoolsToStart } from "../../coupons/give-codes.ts";
 import { isNoSample } from "../../customers/customer-condition.ts";
 import { foldReceivedOf } from "../../deliveries/index.ts";
 import { holdFields } from "../../fields/find-fields.ts";
@@ -41,6 +47,7 @@ const ALWAYS = ["name", "email", "phone"] as const satisfies FrozenField[];
  * @param options.batchSize - Maximum emails in one request.
  * @param options.words - Where a message is more than plain text: everything of it in which variables count.
  * @param options.leaveOut - Findings of list health whose customers get no log.
+ * @throws AppError "impossible" where a coupon pool of the message can't serve them all.
  * @param options.conditions - Conditional blocks of the message. The twin of `matchesSegment` evaluates them here.
  */
 export async function fixRecipients(
@@ -73,16 +80,22 @@ export async function fixRecipients(
   const capped = await joinCapped(tx, accountId, await holdMailCap(tx, accountId));
   const among = sql`${audience} and ${mailable(accountId)}`;
   const leftOut = await withFindings(tx, among, options.leaveOut ?? []);
-  const logs = await tx.execute(sql`
-    insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient)
-    select ${accountId}, ${campaignId}, row_number() over (order by ${customers.id}), ${customers.id},
-      ${frozenRecipient(message, Object.keys(own), hiddenBlocks(conditions, context))}
+  const pools = await holdPoolsToStart(tx, accountId, couponsIn(message));
+  const fixed = sql`
+    select ${accountId}::bigint as account_id, ${campaignId}::bigint as campaign_id,
+      row_number() over (order by ${customers.id})::int as seq, ${customers.id} as customer_id,
+      ${frozenRecipient(message, Object.keys(own), hiddenBlocks(conditions, context))} as recipient
     from ${customers} ${capped?.join}
     where ${among} ${capped === null ? undefined : sql`and not ${capped.isCapped}`}
       ${leftOut === null ? undefined : sql`and not ${leftOut}`}
     order by ${customers.id}
+  `;
+  const logs = await tx.execute(sql`
+    insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient)
+    ${withCodes(fixed, codesBeside(pools, sql`n.seq`))}
   `);
   const recipients = logs.rowCount ?? 0;
+  await giveCodes(tx, pools, campaignId, [{ first: 1, last: recipients }]);
   const ranges = await tx.execute(sql`
     insert into send_batches (account_id, campaign_id, first_seq, last_seq)
     select ${accountId}, ${campaignId}, first_seq, least(first_seq + ${batchSize}::int - 1, ${recipients}::int)
@@ -94,6 +107,17 @@ export async function fixRecipients(
     where account_id = ${accountId} and id = ${campaignId}
   `);
   return { recipients, batches: ranges.rowCount ?? 0 };
+}
+
+/** The rows of logs with the codes of their recipients. */
+function withCodes(fixed: SQL, given: ReturnType<typeof codesBeside>): SQL {
+  if (given === null) return fixed;
+  return sql`
+    select n.account_id, n.campaign_id, n.seq, n.customer_id,
+      n.recipient || jsonb_build_object('coupons', ${given.codes})
+    from (${fixed}) n ${given.joins}
+    order by n.seq
+  `;
 }
 
 /** Whether rules, at any depth, use the one field that sending updates a moment later. */

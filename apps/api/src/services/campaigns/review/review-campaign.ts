@@ -31,6 +31,7 @@ import { followUpAudience } from "../audience/fix-recipients.ts";
 import { refuseAutomationEmail } from "../change-status.ts";
 import { findCampaignRow, findSegmentRow } from "../find-rows.ts";
 import { soundConditions } from "../message/compile-campaign.ts";
+import { reviewCoupons } from "./review-coupons.ts";
 import { countRecentEmails } from "./recent-emails.ts";
 import { reviewPeople } from "./review-people.ts";
 
@@ -67,6 +68,7 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
         ...(await countRecentEmails(tx, ctx.account.id, audience)),
         ...(removed === null ? {} : { removed }),
         ...(page === null ? {} : await weigh(tx, ctx, page)),
+        ...(await reviewCoupons(tx, ctx.account.id, message.coupons, people.eligible)),
         unknownVariables: message.unknown,
         sender: await senderState(tx, ctx, settings),
         quota: quotaOf(ctx, settings, await withinSenderLimit(tx, settings, senderId, usage), {

@@ -1,4 +1,4 @@
-import { isTemplateVariable } from "@dakiya/domain/campaign";
+import { isCouponVariable, isTemplateVariable } from "@dakiya/domain/campaign";
 import type { FixedVariable, TemplateVariable } from "@dakiya/domain/campaign";
 import { fieldOf, keyOfAttribute } from "@dakiya/domain/fields";
 import type { ListFinding } from "@dakiya/domain/list-health";
@@ -108,6 +108,7 @@ const blankText = (column: SQL): SQL => sql`(${column} is null or ${column} ~ ${
  */
 function blankFor(variable: TemplateVariable): SQL | null {
   if (isTemplateVariable(variable)) return blankForFixed(variable);
+  if (isCouponVariable(variable)) return null;
   // Blank ones are not stored.
   return sql`not (${customers.attributes} ? ${keyOfAttribute(variable) ?? ""}::text)`;
 }

@@ -6,6 +6,7 @@ import { allowTime } from "../../../db/sql/long-statement.ts";
 import { campaigns } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
+import { returnCodes } from "../../coupons/give-codes.ts";
 import { emit } from "../../events/emit.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
 import { getCampaign } from "../read/get-campaign.ts";
@@ -53,6 +54,7 @@ const thisOne = ({ accountId, id }: Row) =>
   and(eq(campaigns.accountId, accountId), eq(campaigns.id, id));
 
 async function forgetRecipients(tx: Tx, row: Row): Promise<void> {
+  await returnCodes(tx, row);
   for (const table of [
     "sending_lanes",
     "send_batches",

@@ -1,4 +1,9 @@
-import { renderLink, templateValues } from "@dakiya/domain/campaign";
+import {
+  extractVariables,
+  renderLink,
+  templateValues,
+  templateVariable,
+} from "@dakiya/domain/campaign";
 import type { AttributeTypes } from "@dakiya/domain/fields";
 import { tagLink } from "@dakiya/domain/tracking";
 import type { LinkTags } from "@dakiya/domain/tracking";
@@ -35,7 +40,8 @@ export async function findClickTarget(
   const [row] = rows;
   if (row === undefined) return null;
   const { from_name: company, attribute_types: own } = row;
-  const values = templateValues(toTemplateCustomer(row.recipient), { company, own });
+  const only = extractVariables(row.url).flatMap((name) => templateVariable(name, own) ?? []);
+  const values = templateValues(toTemplateCustomer(row.recipient), { company, own, only });
   const target = safeTarget(renderLink(row.url, values, own));
   if (target === null || row.link_tags === null) return target;
   // Values may make it too long with its tags alone.

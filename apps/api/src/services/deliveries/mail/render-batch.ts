@@ -52,6 +52,7 @@ export function toTemplateCustomer(recipient: FrozenRecipient): TemplateCustomer
   return {
     ...NOBODY,
     ...values,
+    coupons: values.coupons ?? {},
     lastPurchaseAt: toDate(lastPurchaseAt),
     joinedAt: toDate(joinedAt),
   };

@@ -1,0 +1,130 @@
+import { formulaSafeCell } from "@dakiya/domain/cells";
+import { couponCodesInput, isCouponCode } from "@dakiya/domain/wire";
+import type { CouponCodesInput, CouponCodesPageWire, CouponCodeWire } from "@dakiya/domain/wire";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import { couponPools } from "../../db/schema/index.ts";
+import type { Ctx } from "../../deps.ts";
+import { recordAudit } from "../audit/record-audit.ts";
+import { noCursor, pageOf } from "../keyset.ts";
+import { firstOrMissing, ownRow } from "../own-row.ts";
+import { csvText } from "../wire/csv.ts";
+import { subjectOf } from "./pools.ts";
+
+type State = CouponCodesInput["state"];
+type Place = { seq: number };
+type CodeRow = CouponCodeWire & Place;
+
+/** A page of a pool's codes, in the order they were added. @throws AppError "missing"; "invalid" for a malformed cursor */
+export async function listCodes(ctx: Ctx, input: CouponCodesInput): Promise<CouponCodesPageWire> {
+  const pool = await findPool(ctx, input.id);
+  const after = input.cursor === undefined ? null : { seq: readCursor(input.cursor) };
+  const { state, code: wanted } = input;
+  if (wanted !== undefined && !isCouponCode(wanted.trim())) return { items: [], nextCursor: null };
+  const limit = input.limit + 1;
+  const rows = await readCodes(ctx.db, pool, { state, code: wanted, after, limit });
+  const { items, last } = pageOf(rows, input.limit);
+  return {
+    items: items.map(({ code, state, customer, campaign, givenAt }) => ({
+      ...{ code, state, customer, campaign, givenAt },
+    })),
+    nextCursor: last === undefined ? null : String(last.seq),
+  };
+}
+
+function readCursor(text: string): number {
+  if (!/^\d{1,7}$/.test(text)) throw noCursor();
+  return Number(text);
+}
+
+const COLUMNS = ["code", "state", "customer", "email", "campaign", "given"];
+const exportInput = couponCodesInput.pick({ state: true });
+
+/** Streams a pool's codes as CSV text. @throws AppError "missing"; ZodError when the query is no filter */
+export async function* exportCodes(
+  ctx: Ctx,
+  { id, query }: { id: string; query: unknown },
+  signal?: AbortSignal,
+): AsyncGenerator<string> {
+  const { state } = exportInput.parse(query);
+  const pool = await findPool(ctx, id);
+  await recordAudit(ctx.db, ctx, { action: "coupon-codes.exported", subject: subjectOf(pool) });
+  const readAfter = async (after: CodeRow | null, limit: number) =>
+    await readCodes(ctx.db, pool, { state, after, limit });
+  yield* csvText({ columns: COLUMNS, cells: cellsOf }, readAfter, signal);
+}
+
+function cellsOf({ code, state, customer, campaign, givenAt }: CodeRow): string[] {
+  const given = [customer?.name ?? "", customer?.email ?? "", campaign?.name ?? "", givenAt ?? ""];
+  return [code, state, ...given].map(formulaSafeCell);
+}
+
+async function findPool(ctx: Ctx, id: string) {
+  const rows = await ctx.db
+    .select()
+    .from(couponPools)
+    .where(ownRow(couponPools, ctx, id));
+  return firstOrMissing(rows, "Coupon pool");
+}
+
+type Found = {
+  seq: number;
+  code: string;
+  campaign_id: string | null;
+  campaign: string | null;
+  customer_id: string | null;
+  name: string | null;
+  email: string | null;
+  given_at: Date | string | null;
+};
+
+type Reading = {
+  state?: State | undefined;
+  code?: string | undefined;
+  after: Place | null;
+  limit: number;
+};
+
+/** The next codes of a pool. Driven by its ranges, in which a page is found however many codes are before it. */
+async function readCodes(
+  db: Executor,
+  { accountId, id }: { accountId: number; id: number },
+  { state, code, after, limit }: Reading,
+): Promise<CodeRow[]> {
+  const from = after?.seq ?? 0;
+  const { rows } = await db.execute<Found>(sql`
+    select c.seq, c.code, p.id::text as campaign_id, p.name as campaign,
+      u.id::text as customer_id, u.name, u.email, l.created_at as given_at
+    from coupon_ranges r
+    cross join lateral (
+      select c.seq, c.code from coupon_codes c
+      where c.account_id = r.account_id and c.pool_id = r.pool_id and c.seq > ${from}
+        and c.seq between r.first_seq and r.last_seq
+        and ${code === undefined ? sql`true` : sql`upper(c.code) = upper(${code.trim()}::text)`}
+      order by c.seq limit ${limit}
+    ) c
+    left join campaigns p on p.account_id = r.account_id and p.id = r.campaign_id
+    left join communication_logs l
+      on l.campaign_id = r.campaign_id and l.seq = r.first_log_seq + (c.seq - r.first_seq)
+    left join customers u on u.account_id = r.account_id and u.id = l.customer_id
+    where r.account_id = ${accountId} and r.pool_id = ${id} and r.last_seq > ${from}
+      and ${state === "left" ? sql`r.campaign_id is null` : sql`true`}
+      and ${state === "given" ? sql`r.campaign_id is not null` : sql`true`}
+    order by r.first_seq, c.seq limit ${limit}
+  `);
+  return rows.map(toCode);
+}
+
+function toCode(row: Found): CodeRow {
+  const { seq, code, customer_id: customerId, campaign_id: campaignId } = row;
+  return {
+    ...{ seq, code },
+    state: campaignId !== null ? "given" : "left",
+    customer:
+      customerId === null
+        ? null
+        : { _id: customerId, name: row.name ?? "", email: row.email ?? "" },
+    campaign: campaignId === null ? null : { _id: campaignId, name: row.campaign ?? "" },
+    givenAt: row.given_at === null ? null : new Date(row.given_at).toISOString(),
+  };
+}
