@@ -24,12 +24,20 @@ const PAGES: RouteObject[] = [
         paths.automations,
         async () => (await import("../features/automations/automations-page.tsx")).AutomationsPage,
       ),
+      page(
+        paths.coupons,
+        async () => (await import("../features/coupons/coupons-page.tsx")).CouponsPage,
+      ),
     ],
   },
   page(
     paths.createCampaign,
     async () =>
       (await import("../features/campaign-create/create-campaign-page.tsx")).CreateCampaignPage,
+  ),
+  page(
+    paths.couponPool,
+    async () => (await import("../features/coupons/coupon-pool-page.tsx")).CouponPoolPage,
   ),
   page(
     paths.campaign,

@@ -20,11 +20,12 @@ export type NavSection = {
 /** The sections below the navigation bar's links, in the order of their pages. */
 export const SECTIONS = {
   campaigns: {
-    label: "Campaigns and automations",
+    label: "Campaigns, automations and coupons",
     shape: "tabs",
     links: [
       { label: "Campaigns", to: paths.campaigns },
       { label: "Automations", to: paths.automations },
+      { label: "Coupons", to: paths.coupons },
     ],
   },
   customers: {

@@ -8,6 +8,8 @@ export const paths = {
   automations: "/campaigns/automations",
   automation: "/campaigns/automations/:id",
   automationEmail: "/campaigns/automations/:id/emails/:step",
+  coupons: "/campaigns/coupons",
+  couponPool: "/campaigns/coupons/:id",
   campaign: "/campaigns/:id",
   customers: "/customers",
   duplicates: "/customers/duplicates",
@@ -60,6 +62,11 @@ export function automationEmailPage(id: string, step: string): string {
   return paths.automationEmail
     .replace(":id", encodeURIComponent(id))
     .replace(":step", encodeURIComponent(step));
+}
+
+/** The page of one coupon pool. */
+export function couponPoolPage(id: string): string {
+  return paths.couponPool.replace(":id", encodeURIComponent(id));
 }
 
 /** The list of segments, narrowed to a name. */

@@ -162,6 +162,7 @@ export async function startComposeServer(
       })),
     }),
     senders: t.router({ list: procedure.query(() => []) }),
+    coupons: t.router({ list: procedure.query(() => []) }),
     segments: segmentCalls(procedure, count, segments),
     campaigns: t.router({
       create: procedure.mutation(({ input }) => send(draftId ?? "5", part(input, "campaign"))),

@@ -13,7 +13,6 @@ import {
 import { accountKey } from "./accounts.ts";
 import { campaigns } from "./campaigns.ts";
 import { instant, rowId } from "./columns.ts";
-import { orders } from "./orders.ts";
 
 /** Coupon pools. `key` names one in messages, for good. */
 export const couponPools = pgTable(

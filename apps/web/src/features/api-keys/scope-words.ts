@@ -8,6 +8,7 @@ export const AREA_WORDS: Record<ApiArea, { label: string; note: string }> = {
   campaigns: { label: "Campaigns", note: "Campaigns, drafts, logs, AI text" },
   automations: { label: "Automations", note: "Automations and their customers" },
   orders: { label: "Orders", note: "Orders, currency rates" },
+  coupons: { label: "Coupons", note: "Coupon pools and their codes" },
   suppressions: { label: "Suppression list", note: "Addresses that get no email" },
   design: { label: "Images and brand", note: "How emails look" },
   webhooks: { label: "Webhooks", note: "Where events are sent, and their log" },

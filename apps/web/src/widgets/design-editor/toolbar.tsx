@@ -5,6 +5,7 @@ import { IconArrowsMaximize, IconArrowsMinimize, IconBraces, IconPlus } from "@t
 import type { Editor } from "@tiptap/core";
 import { AddBlockMenu } from "./add-block-menu.tsx";
 import { AiMenu } from "./ai-menu.tsx";
+import { useCouponVariables } from "../../lib/server/use-coupon-variables.ts";
 import type { Sample } from "./document/variable.ts";
 import { TextStyle } from "./text-style.tsx";
 import { TextLink } from "./text-link.tsx";
@@ -73,7 +74,8 @@ export function Toolbar({
 
 /** Inserts a variable at the caret. */
 function VariableMenu({ editor, sample }: { editor: Editor; sample: Sample }) {
-  const names = [...TEMPLATE_VARIABLES, ...Object.keys(sample.own).map(shortName)];
+  const coupons = useCouponVariables();
+  const names = [...TEMPLATE_VARIABLES, ...Object.keys(sample.own).map(shortName), ...coupons];
   return (
     <Menu position="bottom-start" withinPortal returnFocus={false}>
       <Menu.Target>

@@ -74,6 +74,13 @@ function SendingFacts({ review }: { review: ReviewWire }) {
           {warning} {nth === 0 && <Link to={paths.emailSettings}>Check your domain</Link>}
         </p>
       ))}
+      {review.coupons?.map(({ key, name, left, isLow, problem }) => (
+        <p key={key} data-warns={problem !== null || isLow || undefined}>
+          {problem ??
+            `“${name}” has ${formatCount(left)} codes for ${formatCount(eligible)} recipients.`}{" "}
+          {(problem !== null || isLow) && <Link to={paths.coupons}>Open Coupons</Link>}
+        </p>
+      ))}
       {recentEmails !== undefined && <p>{recentWords(recentEmails)}</p>}
       {sender.configured && eligible > 0 && (
         <p data-warns={quota.days > 1 || undefined}>{quotaWords(eligible, quota)}</p>

@@ -2,6 +2,7 @@ import { shortName, TEMPLATE_VARIABLES } from "@dakiya/domain/campaign";
 import { Group } from "@mantine/core";
 import { memo, useId, useState } from "react";
 import type { KeyboardEvent } from "react";
+import { useCouponVariables } from "../../../lib/server/use-coupon-variables.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import classes from "./variable-chips.module.css";
 
@@ -30,7 +31,8 @@ export const VariableChips = memo(function VariableChips({
   const labelId = useId();
   const [current, setCurrent] = useState(0);
   const own = useOwnFields();
-  const variables = [...TEMPLATE_VARIABLES, ...own.map(({ key }) => shortName(key))];
+  const coupons = useCouponVariables();
+  const variables = [...TEMPLATE_VARIABLES, ...own.map(({ key }) => shortName(key)), ...coupons];
 
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const next = target(event.key, current, variables.length - 1);
