@@ -47,6 +47,10 @@ const HOLD_NOTHING: Readonly<Record<string, string>> = {
   "senders.list": "the senders' own addresses",
   "senders.create": "the sender's own address",
   "senders.update": "the sender's own address",
+  "senders.domain": "the sender's own address",
+  "senders.checkDomain": "the sender's own address",
+  "campaigns.sendTest": "the addresses of the request",
+  "campaigns.testAddresses": "the addresses of the account's own tests",
   "webhooks.test": "a test event holds nothing",
 };
 

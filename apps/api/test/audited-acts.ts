@@ -337,6 +337,11 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     );
     return { id: campaignId };
   },
+  "campaigns.forgetTestAddress": async (stage) => {
+    const { rows } = await stage.run.deps.db.execute<{ id: string }>(sql`
+      insert into test_addresses (account_id, email) values (${stage.accountId}, ${ADDRESS}) returning id::text`);
+    return { id: rows[0]?.id };
+  },
   "campaigns.cancel": sending,
   "campaigns.share": campaign,
   "campaigns.unshare": async (stage) => {
@@ -375,6 +380,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "coupons.generate": ({ things }) => ({ id: things.poolId, count: 2 }),
   "senders.create": () => SENDER,
   "senders.update": ({ things }) => ({ id: things.senderId, sender: { ...SENDER, name: "Desk" } }),
+  "senders.checkDomain": ({ things }) => ({ id: things.senderId }),
   "senders.delete": ({ things }) => ({ id: things.senderId }),
   "emailSettings.save": () => ({ ...SETTINGS, fromName: "Acme Ltd" }),
   "emailSettings.removeCredential": () => ({ credential: "brevoApiKey" }),

@@ -26,7 +26,7 @@ export const INBOX_MESSAGES = {
   refreshTokenNeeded: "Enter the app’s refresh token",
   tenantNeeded: "Enter the tenant’s ID or domain, such as example.com",
   tenantHint: "Your directory (tenant) ID, or your domain",
-  appHint: "Register it once at Google or Microsoft",
+  appHint: "Register the app once at Google or Microsoft",
   secretStored: "One is stored. A new one replaces it",
   refreshTokenHint: "It renews the access, which ends every hour",
   tooOften: "Wait a minute before you try again",

@@ -7,7 +7,6 @@ import type { MailboxAccount } from "./imap/connect.ts";
 export type { Classified, IncomingKind } from "./classify/classify.ts";
 export type { MailboxAccount } from "./imap/connect.ts";
 export type { FetchedHead, FetchedMessage, Mailbox } from "./imap/open-mailbox.ts";
-export type { InboxError } from "./errors.ts";
 export type { InboxProblem } from "./errors.ts";
 export type { ReadMessage } from "./read-message.ts";
 
