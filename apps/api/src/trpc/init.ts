@@ -12,7 +12,12 @@ import type { RequestSession } from "../http/session.ts";
 /** The context of every procedure: the app's parts and the caller's session. */
 export type TrpcContext = { deps: Deps; session: RequestSession; requestId: string };
 
+const same = (value: unknown): unknown => value;
+
 const t = initTRPC.context<TrpcContext>().create({
+  // Outputs are JSON already. Their types reach the screens as they are; without it tRPC maps each of them anew, and a
+  // recursive one, such as a design, is too deep for the compiler at times.
+  transformer: { serialize: same, deserialize: same },
   errorFormatter: ({ shape, error, ctx }) => {
     const app = error.cause instanceof AppError ? error.cause : null;
     const fields: readonly FieldError[] =

@@ -10,7 +10,7 @@ import { toastError } from "../../lib/toast.ts";
 import { seemsDisabled } from "../../ui/form.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { AutomationBadge } from "../../widgets/automations/automation-badge.tsx";
-import type { Automation } from "./automation.ts";
+import type { AutomationWire } from "@dakiya/domain/wire";
 import { DeleteAutomationModal } from "./delete-automation-modal.tsx";
 import type { AutomationEditor } from "./editor/use-automation-editor.ts";
 import { RenameForm } from "./rename-form.tsx";
@@ -31,7 +31,7 @@ export function AutomationHead({
   editor,
   onProblems,
 }: {
-  automation: Automation;
+  automation: AutomationWire;
   editor: AutomationEditor;
   onProblems: () => void;
 }) {
@@ -74,7 +74,7 @@ export function AutomationHead({
 }
 
 /** Pauses or resumes it; after a long pause it opens the question about overdue steps. */
-function PauseResume({ automation }: { automation: Automation }) {
+function PauseResume({ automation }: { automation: AutomationWire }) {
   const { _id: id, state } = automation;
   const [asking, setAsking] = useState(false);
   const { pause, resume, isSwitching } = useAutomationActions({ onDone: () => setAsking(false) });
@@ -110,7 +110,7 @@ function TurnOn({
   editor: { problems, saver },
   onProblems,
 }: {
-  automation: Automation;
+  automation: AutomationWire;
   editor: AutomationEditor;
   onProblems: () => void;
 }) {
@@ -144,7 +144,7 @@ function More({
   saver,
   onRename,
 }: {
-  automation: Automation;
+  automation: AutomationWire;
   saver: AutomationEditor["saver"];
   onRename: () => void;
 }) {

@@ -13,7 +13,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { BlockSkeleton, RowsSkeleton } from "../../ui/skeletons.tsx";
 import { LeaveGuard } from "../../widgets/leave-guard/leave-guard.tsx";
 import { AutomationHead } from "./automation-head.tsx";
-import type { Automation } from "./automation.ts";
+import type { AutomationWire } from "@dakiya/domain/wire";
 import { useAutomationEditor } from "./editor/use-automation-editor.ts";
 import { Tabs, tabFrom } from "./tabs.tsx";
 
@@ -62,7 +62,7 @@ export function AutomationPage() {
   );
 }
 
-function Opened({ automation }: { automation: Automation }) {
+function Opened({ automation }: { automation: AutomationWire }) {
   const [params] = useSearchParams();
   const tab = tabFrom(params);
   const editor = useAutomationEditor(automation);

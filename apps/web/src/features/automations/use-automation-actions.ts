@@ -1,9 +1,8 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { ResumeAutomationInput } from "@dakiya/domain/wire";
+import type { AutomationWire, ResumeAutomationInput } from "@dakiya/domain/wire";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import type { Automation } from "./automation.ts";
 
 const words = MESSAGES.automations;
 
@@ -31,7 +30,7 @@ export function useAutomationActions({
 }): AutomationActions {
   const utils = trpc.useUtils();
   const onError = (error: unknown) => toastError(serverMessage(error, words.actionFailed));
-  const changed = (sentence: string) => (automation: Automation) => {
+  const changed = (sentence: string) => (automation: AutomationWire) => {
     toastSuccess(sentence);
     utils.automations.get.setData({ id: automation._id }, automation);
     onDone();

@@ -15,6 +15,9 @@ const MAX_BATCH = 20;
 /** For `trpc` of a query's options: it travels apart from the page's own, which do not wait for it. */
 export const BESIDE = { context: { isBeside: true } };
 
+/** The server has it too: what it sends is JSON already. */
+const same = (value: unknown): unknown => value;
+
 /** A client whose requests carry the session's cookies and renew an expired access token. */
 export function createTrpcClient(url = "/trpc"): TRPCClient<AppRouter> {
   const batch = () =>
@@ -22,6 +25,7 @@ export function createTrpcClient(url = "/trpc"): TRPCClient<AppRouter> {
       url,
       maxItems: MAX_BATCH,
       maxURLLength: 8000,
+      transformer: { serialize: same, deserialize: same },
       fetch: (input, init) =>
         fetch(input, { ...init, signal: init?.signal ?? null, credentials: "include" }),
     });

@@ -13,7 +13,7 @@ import { formatCount } from "../../../lib/format.ts";
 import { automationPage } from "../../../lib/paths.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
-import type { Automation } from "../automation.ts";
+import type { AutomationWire } from "@dakiya/domain/wire";
 import { everyStep } from "../document.ts";
 import { CappedForm, ExitForm, ReentryForm } from "../exit-form.tsx";
 import { TriggerForm } from "../trigger-form.tsx";
@@ -34,7 +34,7 @@ export function Editor({
   showsProblems,
   onShowProblems,
 }: {
-  automation: Automation;
+  automation: AutomationWire;
   editor: AutomationEditor;
   showsProblems: boolean;
   onShowProblems: (shows: boolean) => void;
@@ -175,7 +175,7 @@ function usePlaced(
 
 /** Facts about each step in the list: its problems, and the number of customers at it. */
 function factsOfSteps(
-  { _id: id, people }: Automation,
+  { _id: id, people }: AutomationWire,
   problems: AutomationEditor["problems"],
 ): Pick<StepListContext, "problemsAt" | "activeAt" | "enrolmentsHref"> {
   return {

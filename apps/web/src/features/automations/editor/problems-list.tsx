@@ -1,8 +1,7 @@
-import type { AutomationProblem } from "@dakiya/domain/wire";
+import type { AutomationProblem, AutomationWire } from "@dakiya/domain/wire";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { useId } from "react";
-import type { Automation } from "../automation.ts";
 import classes from "./problems-list.module.css";
 import type { ProblemPlace } from "./problems.ts";
 
@@ -20,7 +19,7 @@ export function ProblemsList({
   onToggle,
   onGo,
 }: {
-  automation: Automation;
+  automation: AutomationWire;
   problems: readonly PlacedProblem[];
   isOpen: boolean;
   onToggle: () => void;
@@ -83,7 +82,7 @@ export function ProblemsList({
   );
 }
 
-function standingOf({ state, hasChanges }: Automation): string {
+function standingOf({ state, hasChanges }: AutomationWire): string {
   if (state === "draft") return "Complete. You can turn it on.";
   if (hasChanges) return "Unpublished changes. The live version keeps running.";
   return state === "live"

@@ -1,8 +1,7 @@
 import { readAutomation } from "@dakiya/domain/automation";
 import type { AutomationDraft } from "@dakiya/domain/automation";
 import type { FieldDefinition } from "@dakiya/domain/fields";
-import type { AutomationProblem } from "@dakiya/domain/wire";
-import type { Automation } from "../automation.ts";
+import type { AutomationProblem, AutomationWire } from "@dakiya/domain/wire";
 
 type Problems = readonly AutomationProblem[];
 
@@ -14,7 +13,7 @@ type Problems = readonly AutomationProblem[];
  */
 export function findProblems(
   document: AutomationDraft,
-  automation: Pick<Automation, "document" | "problems">,
+  automation: Pick<AutomationWire, "document" | "problems">,
   fields: readonly FieldDefinition[] | null,
 ): Problems {
   if (fields === null) return eachOnce(automation.problems);

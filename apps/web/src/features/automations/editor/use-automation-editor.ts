@@ -1,7 +1,7 @@
 import { readDraft } from "@dakiya/domain/automation";
 import type { AutomationDraft } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { AutomationProblem } from "@dakiya/domain/wire";
+import type { AutomationProblem, AutomationWire } from "@dakiya/domain/wire";
 import { useMemo, useState } from "react";
 import type { SaveState } from "../../../lib/autosave.ts";
 import { createAutosaver, refusalOf, useAutosave } from "../../../lib/autosaver.ts";
@@ -9,7 +9,6 @@ import type { Autosaver } from "../../../lib/autosaver.ts";
 import { connection } from "../../../lib/connection.ts";
 import { signedInId } from "../../../lib/session/session.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
-import type { Automation } from "../automation.ts";
 import { copyOver, createCopyKeeper, textOf } from "./automation-copies.ts";
 import { findProblems } from "./problems.ts";
 
@@ -23,7 +22,7 @@ export type AutomationEditor = {
 };
 
 /** Holds an automation's document while it is written, and saves it by itself. */
-export function useAutomationEditor(automation: Automation): AutomationEditor {
+export function useAutomationEditor(automation: AutomationWire): AutomationEditor {
   const { _id: id } = automation;
   const utils = trpc.useUtils();
   const fields = trpc.fields.list.useQuery().data;

@@ -2,7 +2,7 @@ import { describeStep } from "@dakiya/domain/automation";
 import type { AutomationDraft } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { ENROLMENT_STATES } from "@dakiya/domain/wire";
-import type { EnrolmentWire } from "@dakiya/domain/wire";
+import type { AutomationWire, EnrolmentWire } from "@dakiya/domain/wire";
 import { Group } from "@mantine/core";
 import { getQueryKey } from "@trpc/react-query";
 import { useMemo, useState } from "react";
@@ -15,7 +15,6 @@ import { ListTable } from "../../../ui/list-page/list-table.tsx";
 import { ENROLMENT_STATE_WORDS } from "../../../widgets/automations/enrolment-words.ts";
 import { TakeOutModal } from "../../../widgets/automations/take-out-modal.tsx";
 import { useEnrolmentActions } from "../../../widgets/automations/use-enrolment-actions.ts";
-import type { Automation } from "../automation.ts";
 import { everyStep } from "../document.ts";
 import { useNames } from "../use-names.ts";
 import { useNow } from "../../../lib/clock.ts";
@@ -33,7 +32,7 @@ export function EnrolmentsTab({
   automation: { _id: id },
   document,
 }: {
-  automation: Automation;
+  automation: AutomationWire;
   document: AutomationDraft;
 }) {
   const { client } = trpc.useUtils();

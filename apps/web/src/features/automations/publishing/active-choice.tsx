@@ -1,10 +1,9 @@
 import { describeStep, readDraft } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { AutomationEntryWire, SwitchOnInput } from "@dakiya/domain/wire";
+import type { AutomationEntryWire, AutomationWire, SwitchOnInput } from "@dakiya/domain/wire";
 import { Radio, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { countCustomers, formatCount } from "../../../lib/format.ts";
-import type { Automation } from "../automation.ts";
 import { everyStep } from "../document.ts";
 import { useNames } from "../use-names.ts";
 
@@ -17,7 +16,7 @@ export function ActiveChoice({
   inside,
   onChange,
 }: {
-  automation: Automation;
+  automation: AutomationWire;
   entry: AutomationEntryWire;
   inside: Inside;
   onChange: (inside: Inside) => void;

@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { SwitchOnInput } from "@dakiya/domain/wire";
+import type { AutomationWire, SwitchOnInput } from "@dakiya/domain/wire";
 import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
@@ -9,7 +9,6 @@ import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { Modal, ModalFooter } from "../../../ui/modal.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
-import type { Automation } from "../automation.ts";
 import { EntryChoice } from "./entry-choice.tsx";
 import { ActiveChoice } from "./active-choice.tsx";
 
@@ -20,7 +19,7 @@ export function PublishModal({
   automation,
   onClose,
 }: {
-  automation: Automation | null;
+  automation: AutomationWire | null;
   onClose: () => void;
 }) {
   return (
@@ -35,10 +34,10 @@ export function PublishModal({
 }
 
 /** The verb of the button that turns an automation on, or publishes its changes. */
-export const turnOnLabel = (state: Automation["state"]): string =>
+export const turnOnLabel = (state: AutomationWire["state"]): string =>
   state === "draft" ? "Turn on" : "Publish changes";
 
-function Publish({ automation, onClose }: { automation: Automation; onClose: () => void }) {
+function Publish({ automation, onClose }: { automation: AutomationWire; onClose: () => void }) {
   const { _id: id, state } = automation;
   const utils = trpc.useUtils();
   const [includeExisting, setIncludeExisting] = useState(false);

@@ -1,6 +1,6 @@
 import { formatRupees } from "@dakiya/domain/analytics";
 import { MESSAGES } from "@dakiya/domain/messages";
-import type { StepReportWire } from "@dakiya/domain/wire";
+import type { AutomationWire, StepReportWire } from "@dakiya/domain/wire";
 import { Button, Group, Stack } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
@@ -18,7 +18,6 @@ import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { TwoLines } from "../../../ui/text-parts.tsx";
 import { leftOf } from "../../../widgets/automations/enrolment-words.ts";
 import { CommunicationLogsModal } from "../../../widgets/communication-logs/communication-logs-modal.tsx";
-import type { Automation } from "../automation.ts";
 import classes from "./report-tab.module.css";
 
 const words = MESSAGES.automations;
@@ -27,7 +26,7 @@ const REFRESH_MS = 15_000;
 type Logs = { id: string; name: string };
 
 /** Results of an automation: number of enrolments, and for each step the report of its email. */
-export function ReportTab({ automation: { _id: id } }: { automation: Automation }) {
+export function ReportTab({ automation: { _id: id } }: { automation: AutomationWire }) {
   const query = trpc.automations.report.useQuery(
     { id },
     { refetchOnMount: "always", refetchInterval: REFRESH_MS },
