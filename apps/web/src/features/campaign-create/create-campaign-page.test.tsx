@@ -193,7 +193,7 @@ describe("CreateCampaignPage", () => {
     const { user } = await open();
     await user.click(screen.getByLabelText(/^Subject/));
     await user.paste("For {first_name} {nickname}");
-    screen.getByText("For Asha {nickname}");
+    screen.getAllByText("For Asha {nickname}");
     screen.getByText(/\{nickname\} is not known/);
   });
 

@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { LINK_TAG_LIMITS, LINK_TAGS, TRACKING, TRACKING_LABELS } from "@dakiya/domain/tracking";
 import { sendingRulesInput } from "@dakiya/domain/wire";
 import type { SendingRulesWire } from "@dakiya/domain/wire";
-import { Button, Radio, Stack, Switch, TagsInput, TextInput } from "@mantine/core";
+import { Button, Checkbox, Radio, Stack, TagsInput, TextInput } from "@mantine/core";
 import { trpc } from "../../lib/server/trpc.ts";
 import { toastSuccess } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
@@ -50,7 +50,7 @@ export function TrackingCard({ rules }: { rules: SendingRulesWire }) {
               ))}
             </Stack>
           </Radio.Group>
-          <Switch
+          <Checkbox
             label="Add UTM tags to links"
             description="Web analytics then show which campaign a visit came from."
             {...form.getInputProps("isOn", { type: "checkbox" })}
