@@ -38,7 +38,7 @@ export function ColourField({
       <Box mb={4} fz="small" fw={500} aria-hidden>
         {label}
       </Box>
-      <Group gap={6}>
+      <Group gap={4}>
         <button
           type="button"
           className={`${classes.swatch} ${classes.none}`}
