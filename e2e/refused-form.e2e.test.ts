@@ -24,7 +24,7 @@ it("a form that was refused shows on a phone what is wrong, clear of its buttons
   const dialog = page.getByRole("dialog", { name: "Add Customer" });
   await dialog.getByLabel("Name").fill("Asha Rao");
   await dialog.getByLabel("Email").fill("asha@example.com");
-  await dialog.getByLabel("Age").fill("abc");
+  await dialog.getByLabel("Age", { exact: true }).fill("abc");
   // As by a finger on the button below, with the field where the page had scrolled it to.
   await dialog.getByRole("button", { name: "Add Customer" }).click();
   const reason = dialog.getByText("Must be a whole number from 0 to 150");

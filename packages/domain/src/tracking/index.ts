@@ -1,7 +1,6 @@
 export {
   LINK_TAG_LIMITS,
   linkTagsChoice,
-  linkTagsInput,
   linkTagsWire,
   trackingChoice,
   trackingOfEmail,

@@ -5,7 +5,7 @@ import { isStorableJson } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
-import { linkTagsInput, linkTagsWire, trackingChoice } from "../tracking/index.ts";
+import { linkTagsWire, trackingChoice } from "../tracking/index.ts";
 import { holdSeconds } from "./campaign-draft.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
 
@@ -261,6 +261,13 @@ export const sendingRulesInput = z.strictObject({
   /** As it was when it is left out. */
   holdSeconds: holdSeconds.optional(),
   tracking: trackingChoice.optional(),
-  linkTags: linkTagsInput.optional(),
+  /** Taken as it is read: the hosts in force follow from the others. */
+  linkTags: linkTagsWire
+    .partial({ hostsInForce: true })
+    .transform((read) => {
+      const { hostsInForce: _, ...tags } = read;
+      return tags;
+    })
+    .optional(),
 });
 export type SendingRulesInput = z.infer<typeof sendingRulesInput>;

@@ -79,7 +79,12 @@ export function TrackingCard({ rules }: { rules: SendingRulesWire }) {
               />
             </>
           )}
-          <Button type="submit" loading={state.busy} style={{ alignSelf: "start" }}>
+          <Button
+            type="submit"
+            variant="default"
+            loading={state.busy}
+            style={{ alignSelf: "start" }}
+          >
             Save tracking
           </Button>
         </Stack>
