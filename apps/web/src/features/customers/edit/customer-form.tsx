@@ -193,7 +193,9 @@ function inputsOf(form: UseFormReturnType<CustomerTexts>) {
     const path = `${group}.${key}`;
     if (type === "number")
       return <TextInput key={key} label={label} {...number(path, "numeric")} />;
-    if (type !== "choice") return <TextInput key={key} label={label} {...short(path)} />;
+    // "Age" would also find a field that is called Language.
+    const own = key === "language" ? "Speaks" : label;
+    if (type !== "choice") return <TextInput key={key} label={own} {...short(path)} />;
     const data = [{ value: "", label: "Not known" }, ...choices];
     return <NativeSelect key={key} label={label} data={data} {...form.getInputProps(path)} />;
   };
