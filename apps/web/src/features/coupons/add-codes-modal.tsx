@@ -1,9 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CouponAlphabet, CouponCodesAddedWire, CouponPoolWire } from "@dakiya/domain/wire";
 import {
-  Box,
   Button,
-  FileButton,
   Group,
   NativeSelect,
   NumberInput,
@@ -11,12 +9,13 @@ import {
   Textarea,
   TextInput,
 } from "@mantine/core";
-import { IconFileUpload } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { toastError } from "../../lib/toast.ts";
+import { AddedNote } from "../../ui/add-many/added-note.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { TextFileButton } from "../../ui/add-many/text-file-button.tsx";
 import { codesOfFile, codesTyped } from "./codes-in.ts";
 import { useAddCodes } from "./use-add-codes.ts";
 import type { Generation } from "./use-add-codes.ts";
@@ -85,24 +84,55 @@ export function AddCodesModal({
           ]}
         />
         {way === "own" ? (
-          <>
-            <Textarea
-              label="Codes"
-              description="One per line, or separated by commas"
-              rows={6}
-              value={text}
-              onChange={(event) => setText(event.currentTarget.value)}
-              data-autofocus
-            />
-            <AddFromFile disabled={busy} onCodes={(codes) => void add(codes)} />
-          </>
+          <OwnCodes
+            text={text}
+            onText={setText}
+            disabled={busy}
+            onCodes={(codes) => void add(codes)}
+          />
         ) : (
           <GenerateFields value={generation} onChange={setGeneration} />
         )}
         {share !== null && <ProgressBar value={share} max={1} label="Codes added" />}
-        {result !== null && <Added result={result} />}
+        {result !== null && (
+          <AddedNote
+            sentence={words.added({ ...result, refused: result.refusedCount })}
+            why="A code has up to 64 letters, digits and signs, without spaces:"
+            refused={result.refused}
+          />
+        )}
       </Stack>
     </Modal>
+  );
+}
+
+function OwnCodes({
+  text,
+  onText,
+  disabled,
+  onCodes,
+}: {
+  text: string;
+  onText: (text: string) => void;
+  disabled: boolean;
+  onCodes: (codes: string[]) => void;
+}) {
+  return (
+    <>
+      <Textarea
+        label="Codes"
+        description="One per line, or separated by commas"
+        rows={6}
+        value={text}
+        onChange={(event) => onText(event.currentTarget.value)}
+        data-autofocus
+      />
+      <TextFileButton
+        disabled={disabled}
+        onText={(file) => onCodes(codesOfFile(file))}
+        onFault={() => toastError(words.fileUnreadable)}
+      />
+    </>
   );
 }
 
@@ -155,66 +185,5 @@ function GenerateFields({
       </Group>
       <p className="note">Random, each different, without 0, O, 1, I and L.</p>
     </>
-  );
-}
-
-function AddFromFile({
-  disabled,
-  onCodes,
-}: {
-  disabled: boolean;
-  onCodes: (codes: string[]) => void;
-}) {
-  // Clears the input, so that the same file can be chosen again.
-  const reset = useRef<() => void>(null);
-
-  async function take(file: File): Promise<void> {
-    reset.current?.();
-    try {
-      onCodes(codesOfFile(await file.text()));
-    } catch {
-      toastError(words.fileUnreadable);
-    }
-  }
-
-  return (
-    <div>
-      <FileButton
-        accept=".csv,.txt,text/csv,text/plain"
-        resetRef={reset}
-        disabled={disabled}
-        onChange={(file) => file !== null && void take(file)}
-      >
-        {(props) => (
-          <Button
-            {...props}
-            variant="default"
-            leftSection={<IconFileUpload size={18} stroke={1.5} aria-hidden />}
-          >
-            Add from a file
-          </Button>
-        )}
-      </FileButton>
-    </div>
-  );
-}
-
-/** Number of added codes, and the refused ones. */
-function Added({ result }: { result: CouponCodesAddedWire }) {
-  const { refused, refusedCount } = result;
-  return (
-    <div role="status">
-      <p>{words.added({ ...result, refused: refusedCount })}</p>
-      {refused.length > 0 && (
-        <>
-          <p className="soft">A code has up to 64 letters, digits and signs, without spaces:</p>
-          <Box component="ul" mah={180} mt={4} style={{ overflowY: "auto" }} className="anywhere">
-            {refused.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </Box>
-        </>
-      )}
-    </div>
   );
 }

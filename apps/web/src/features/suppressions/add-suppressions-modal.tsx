@@ -1,10 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SuppressionsAddedWire } from "@dakiya/domain/wire";
-import { Box, Button, FileButton, Stack, Textarea } from "@mantine/core";
-import { IconFileUpload } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { Button, Stack, Textarea } from "@mantine/core";
+import { useState } from "react";
 import { toastError } from "../../lib/toast.ts";
+import { AddedNote } from "../../ui/add-many/added-note.tsx";
 import { Modal } from "../../ui/modal.tsx";
+import { TextFileButton } from "../../ui/add-many/text-file-button.tsx";
 import { addressesOfFile, addressesTyped } from "./addresses-in.ts";
 import { useAddSuppressions } from "./use-suppressions.ts";
 
@@ -25,6 +26,12 @@ export function AddSuppressionsModal({
     setText("");
     onChanged();
   });
+
+  function addFile(file: string): void {
+    const addresses = addressesOfFile(file);
+    if (addresses.length === 0) toastError(MESSAGES.suppressions.fileEmpty);
+    else add(addresses);
+  }
 
   function close(): void {
     setText("");
@@ -58,72 +65,22 @@ export function AddSuppressionsModal({
           onChange={(event) => setText(event.currentTarget.value)}
           data-autofocus
         />
-        <AddFromFile disabled={adding} onAddresses={add} />
-        {result !== null && <Added result={result} />}
+        <TextFileButton
+          disabled={adding}
+          onText={addFile}
+          onFault={() => toastError(MESSAGES.suppressions.fileUnreadable)}
+        />
+        {result !== null && (
+          <AddedNote
+            sentence={MESSAGES.server.suppressionsAdded({
+              ...result,
+              refused: result.refused.length,
+            })}
+            why="These are not email addresses:"
+            refused={result.refused}
+          />
+        )}
       </Stack>
     </Modal>
-  );
-}
-
-function AddFromFile({
-  disabled,
-  onAddresses,
-}: {
-  disabled: boolean;
-  onAddresses: (addresses: string[]) => void;
-}) {
-  // Clears the input, so that the same file can be chosen again.
-  const reset = useRef<() => void>(null);
-
-  async function take(file: File): Promise<void> {
-    reset.current?.();
-    try {
-      const addresses = addressesOfFile(await file.text());
-      if (addresses.length === 0) return toastError(MESSAGES.suppressions.fileEmpty);
-      onAddresses(addresses);
-    } catch {
-      toastError(MESSAGES.suppressions.fileUnreadable);
-    }
-  }
-
-  return (
-    <div>
-      <FileButton
-        accept=".csv,.txt,text/csv,text/plain"
-        resetRef={reset}
-        disabled={disabled}
-        onChange={(file) => file !== null && void take(file)}
-      >
-        {(props) => (
-          <Button
-            {...props}
-            variant="default"
-            leftSection={<IconFileUpload size={18} stroke={1.5} aria-hidden />}
-          >
-            Add from a file
-          </Button>
-        )}
-      </FileButton>
-    </div>
-  );
-}
-
-/** Number of added addresses, and the refused ones. */
-function Added({ result }: { result: SuppressionsAddedWire }) {
-  const { refused } = result;
-  return (
-    <div role="status">
-      <p>{MESSAGES.server.suppressionsAdded({ ...result, refused: refused.length })}</p>
-      {refused.length > 0 && (
-        <>
-          <p className="soft">These are not email addresses:</p>
-          <Box component="ul" mah={180} mt={4} style={{ overflowY: "auto" }} className="anywhere">
-            {refused.map((one) => (
-              <li key={one}>{one}</li>
-            ))}
-          </Box>
-        </>
-      )}
-    </div>
   );
 }

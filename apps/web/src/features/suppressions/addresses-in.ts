@@ -1,3 +1,5 @@
+import { cellsOfFile, withoutEscape } from "../../lib/cells-of-file.ts";
+
 /** Words over a column that holds addresses. */
 const EMAIL_HEADING = /^e-?mail([ _-]?(address|id))?$/i;
 
@@ -15,11 +17,7 @@ export function addressesTyped(text: string): string[] {
  * is kept, so that it is reported as refused. Commas, semicolons and tabs separate cells.
  */
 export function addressesOfFile(text: string): string[] {
-  const lines = text
-    .replace(/^\uFEFF/, "")
-    .split(/\r\n|\r|\n/)
-    .filter((line) => line.trim() !== "")
-    .map(cellsOf);
+  const lines = cellsOfFile(text).map((cells) => cells.map(bare));
   const [first = []] = lines;
   const column = first.findIndex((cell) => EMAIL_HEADING.test(cell));
   if (column >= 0) {
@@ -32,21 +30,8 @@ export function addressesOfFile(text: string): string[] {
   });
 }
 
-/** A quoted cell may contain separators. */
-function cellsOf(line: string): string[] {
-  const cells = line.match(/(?<=^|[,;\t])(?:"(?:[^"]|"")*"|[^,;\t]*)/g) ?? [];
-  return cells.map((cell) =>
-    bare(
-      cell
-        .trim()
-        .replace(/^"(.*)"$/s, "$1")
-        .replaceAll('""', '"'),
-    ),
-  );
-}
-
 /** Strips the display name and a spreadsheet's formula escape. */
 function bare(text: string): string {
   const cell = text.trim();
-  return /<([^<>]*)>\s*$/.exec(cell)?.[1]?.trim() ?? cell.replace(/^'(?=[=+\-@])/, "");
+  return /<([^<>]*)>\s*$/.exec(cell)?.[1]?.trim() ?? withoutEscape(cell);
 }
