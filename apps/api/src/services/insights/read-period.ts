@@ -1,7 +1,7 @@
 import { periodBounds } from "@dakiya/domain/analytics";
 import type { AnalyticsRange, Period } from "@dakiya/domain/analytics";
 import type { AccountCtx } from "../../deps.ts";
-import { readSendingRules } from "../sending-rules/sending-rules.ts";
+import { readTimeZone } from "../sending-rules/sending-rules.ts";
 import { zoneOr } from "../wire/values.ts";
 
 /** Requested period of figures. Custom days override the range. */
@@ -23,9 +23,7 @@ export async function readPeriod(ctx: AccountCtx, input: PeriodInput): Promise<R
   const now = new Date();
   const isDated = from !== undefined && to !== undefined;
   const period = isDated ? { from, to } : range;
-  const timeZone = isDated
-    ? (await readSendingRules(ctx.db, ctx.account.id)).timeZone
-    : zoneOr(input.timeZone);
+  const timeZone = isDated ? await readTimeZone(ctx.db, ctx.account.id) : zoneOr(input.timeZone);
   const { since, until, before } = periodBounds(period, now, timeZone);
   const bounds = {
     since: since?.toISOString() ?? "-infinity",

@@ -8,15 +8,17 @@ import { onlyRow } from "../../db/sql/sql.ts";
 import { accounts } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { readTracking } from "./tracking.ts";
+import { tagsInForce } from "./tracking.ts";
 
 const RULES = {
   timeZone: accounts.timeZone,
   mailCap: accounts.mailCap,
   holdSeconds: accounts.holdSeconds,
+  tracking: accounts.tracking,
+  linkTags: accounts.linkTags,
 };
 
-/** The zone whose hours an account keeps, how many marketing mails it sends somebody in 7 days, and how long campaigns wait. */
+/** When an account sends, how many marketing emails somebody gets in 7 days, and what emails track. */
 export async function getSendingRules({
   db,
   account,
@@ -24,9 +26,22 @@ export async function getSendingRules({
   return await readSendingRules(db, account.id);
 }
 
-export async function readSendingRules(db: Executor, accountId: number): Promise<SendingRulesWire> {
-  const rules = onlyRow(await db.select(RULES).from(accounts).where(eq(accounts.id, accountId)));
-  return { ...rules, ...(await readTracking(db, accountId)) };
+async function readSendingRules(db: Executor, accountId: number): Promise<SendingRulesWire> {
+  const { linkTags, ...rules } = onlyRow(
+    await db.select(RULES).from(accounts).where(eq(accounts.id, accountId)),
+  );
+  return { ...rules, linkTags: await tagsInForce(db, accountId, linkTags) };
+}
+
+/** The zone whose hours an account keeps. */
+export async function readTimeZone(db: Executor, accountId: number): Promise<string> {
+  const { timeZone } = onlyRow(
+    await db
+      .select({ timeZone: accounts.timeZone })
+      .from(accounts)
+      .where(eq(accounts.id, accountId)),
+  );
+  return timeZone;
 }
 
 /** Sets them. Waits that have begun end by the zone in force when they are looked at. */

@@ -15,20 +15,14 @@ export type TrackingOfEmail = {
 
 const NO_TAGS: LinkTagsInput = { isOn: false, ...DEFAULT_LINK_TAGS, hosts: null };
 
-/** An account's choices, with the hosts in force. */
-export async function readTracking(
+/** An account's tags as stored, with the hosts in force. */
+export async function tagsInForce(
   db: Executor,
   accountId: number,
-): Promise<Pick<SendingRulesWire, "tracking" | "linkTags">> {
-  const { tracking, linkTags } = onlyRow(
-    await db
-      .select({ tracking: accounts.tracking, linkTags: accounts.linkTags })
-      .from(accounts)
-      .where(eq(accounts.id, accountId)),
-  );
-  const tags = linkTags ?? NO_TAGS;
-  const hostsInForce = tags.hosts ?? (await websiteHosts(db, accountId));
-  return { tracking, linkTags: { ...tags, hostsInForce } };
+  stored: LinkTagsInput | null,
+): Promise<SendingRulesWire["linkTags"]> {
+  const tags = stored ?? NO_TAGS;
+  return { ...tags, hostsInForce: tags.hosts ?? (await websiteHosts(db, accountId)) };
 }
 
 /** The host of the brand's website, where it has one. */
@@ -50,9 +44,15 @@ export async function resolveTracking(
   { trackingChoice, linkTagsChoice }: TrackingOfEmail,
   names: { campaign: string; company: string },
 ): Promise<{ tracking: Tracking; linkTags: LinkTags | null }> {
-  const { tracking, linkTags } = await readTracking(db, accountId);
+  const { tracking, linkTags } = onlyRow(
+    await db
+      .select({ tracking: accounts.tracking, linkTags: accounts.linkTags })
+      .from(accounts)
+      .where(eq(accounts.id, accountId)),
+  );
+  const tags = await tagsInForce(db, accountId, linkTags);
   return {
     tracking: trackingChoice ?? tracking,
-    linkTags: resolveLinkTags(linkTags, linkTagsChoice, names),
+    linkTags: resolveLinkTags(tags, linkTagsChoice, names),
   };
 }

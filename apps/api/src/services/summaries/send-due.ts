@@ -14,7 +14,7 @@ import type { Lease } from "../fair-work/lease.ts";
 import { runFairly } from "../fair-work/run-fairly.ts";
 import type { FairTask } from "../fair-work/run-fairly.ts";
 import { readStoredSettings } from "../sender/stored-settings.ts";
-import { readSendingRules } from "../sending-rules/sending-rules.ts";
+import { readTimeZone } from "../sending-rules/sending-rules.ts";
 import { renderWeek } from "./render-week.ts";
 import { turnOffPath } from "./turn-off-link.ts";
 import { bestCampaign, weekFigures } from "./week-figures.ts";
@@ -98,7 +98,7 @@ export async function sendSummary(
 type Change = (values: Partial<Row>) => Promise<boolean>;
 
 async function sendLeased(ctx: AccountCtx, row: Row, now: Date, change: Change): Promise<void> {
-  const { timeZone } = await readSendingRules(ctx.db, ctx.account.id);
+  const timeZone = await readTimeZone(ctx.db, ctx.account.id);
   const next = nextSummaryAt(now, timeZone);
   const settle = async (outcome: Partial<Row>): Promise<void> =>
     void (await change({ dueAt: next, tryAt: next, handedOverAt: null, ...outcome }));

@@ -6,7 +6,7 @@ import { weeklySummaries } from "../../db/schema/index.ts";
 import type { AccountCtx, Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import type { AuditActor } from "../audit/record-audit.ts";
-import { readSendingRules } from "../sending-rules/sending-rules.ts";
+import { readTimeZone } from "../sending-rules/sending-rules.ts";
 
 /** Whether the account's users get the weekly summary, and how the last one went. */
 export async function getWeeklySummary(
@@ -47,7 +47,7 @@ export async function setWeeklySummary(
   return await ctx.db.transaction(async (tx) => {
     const before = await readSetting(tx, accountId);
     if (before.isOn === isOn) return before;
-    const { timeZone } = await readSendingRules(tx, accountId);
+    const timeZone = await readTimeZone(tx, accountId);
     const dueAt = nextSummaryAt(new Date(), timeZone);
     const next = {
       ...{ isOn, dueAt, tryAt: dueAt },

@@ -11,7 +11,7 @@ import { sqlArray } from "../../../db/sql/sql.ts";
 import { readVersion } from "../exit/read-version.ts";
 import { findBackoffs } from "../../fair-work/backoffs.ts";
 import { findFields } from "../../fields/find-fields.ts";
-import { readSendingRules } from "../../sending-rules/sending-rules.ts";
+import { readTimeZone } from "../../sending-rules/sending-rules.ts";
 import { loadNames, readDefinition } from "../internal.ts";
 import type { AutomationRow } from "../internal.ts";
 
@@ -64,7 +64,7 @@ async function findOnHold(
 async function findRetries(db: Executor, accountId: number): Promise<ReadonlyMap<number, string>> {
   const backoffs = await findBackoffs(db, accountId);
   if (backoffs.length === 0) return new Map();
-  const { timeZone } = await readSendingRules(db, accountId);
+  const timeZone = await readTimeZone(db, accountId);
   const { automations: words } = MESSAGES;
   return new Map(
     backoffs.map(({ id, kind, slow, retryAt }) => {

@@ -4,7 +4,7 @@ import { retryDeadlock } from "../../../db/sql/failures.ts";
 import type { AccountCtx, Deps } from "../../../deps.ts";
 import { readExitContext, readVersion } from "../exit/read-version.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
-import { readSendingRules } from "../../sending-rules/sending-rules.ts";
+import { readTimeZone } from "../../sending-rules/sending-rules.ts";
 import { holdCoupons } from "../ongoing/step-coupons.ts";
 import { automationNow, readNow } from "../now.ts";
 import { runActions } from "./run-actions.ts";
@@ -84,7 +84,7 @@ async function advanceSome(
   const due = await takeDue(tx, automation, now);
   if (due.length === 0) return 0;
   onStep("taken");
-  const { timeZone } = await readSendingRules(tx, accountId);
+  const timeZone = await readTimeZone(tx, accountId);
   const mailCap = await holdMailCap(tx, accountId);
   // A customer's other enrolments follow in the next batch, which counts this one's email.
   const enrolments = mailCap === null ? due : onePerCustomer(due);

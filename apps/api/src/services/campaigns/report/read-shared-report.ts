@@ -7,7 +7,7 @@ import { AppError } from "../../../errors.ts";
 import { sha256 } from "../../../secrets.ts";
 import { renderSent } from "../../deliveries/index.ts";
 import type { RenderedMail } from "../../rendering/render-mail.ts";
-import { readSendingRules } from "../../sending-rules/sending-rules.ts";
+import { readTimeZone } from "../../sending-rules/sending-rules.ts";
 import { inertLinks } from "../review/preview-mail.ts";
 import { getCampaignReport } from "./get-report.ts";
 
@@ -67,7 +67,7 @@ export async function readSharedReport(deps: Deps, share: Share): Promise<Shared
   const { campaign, from, ...report } = await getCampaignReport(ctx, {
     id: String(share.campaignId),
   });
-  const { timeZone } = await readSendingRules(ctx.db, share.accountId);
+  const timeZone = await readTimeZone(ctx.db, share.accountId);
   const { deliveryUnknown, figuresSince, failures, hours, links, suppressed } = report;
   const { devices, machines, mailboxes } = report;
   const { total_recipients: recipients, sent, delivered, opened, clicked, failed } = campaign.stats;

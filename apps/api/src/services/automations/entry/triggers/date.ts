@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { customers } from "../../../../db/schema/index.ts";
 import { sqlArray } from "../../../../db/sql/sql.ts";
-import { readSendingRules } from "../../../sending-rules/sending-rules.ts";
+import { readTimeZone } from "../../../sending-rules/sending-rules.ts";
 import { dateColumn } from "../../worker/read-facts.ts";
 import { enrolOnDays } from "./enrol-on-days.ts";
 import { DAYS_BACK } from "./kind.ts";
@@ -15,7 +15,7 @@ type DateTrigger = Extract<Trigger, { type: "date" }>;
 
 export const date: TriggerKind<"date"> = {
   recent: async ({ db, account }, trigger, now) => {
-    const { timeZone } = await readSendingRules(db, account.id);
+    const timeZone = await readTimeZone(db, account.id);
     const last = addDays(localDay(now, timeZone), -trigger.days);
     const first = addDays(last, 1 - DAYS_BACK);
     return sql`${customers} where ${customers.accountId} = ${account.id}

@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../../db/client.ts";
 import { customers } from "../../../../db/schema/index.ts";
-import { readSendingRules } from "../../../sending-rules/sending-rules.ts";
+import { readTimeZone } from "../../../sending-rules/sending-rules.ts";
 import type { AutomationRow } from "../../internal.ts";
 import type { PollSpan } from "./kind.ts";
 
@@ -25,7 +25,7 @@ export async function enrolOnDays(
   { from, now }: PollSpan,
   whose: (day: string, timeZone: string) => SQL,
 ): Promise<boolean> {
-  const { timeZone } = await readSendingRules(tx, accountId);
+  const timeZone = await readTimeZone(tx, accountId);
   const today = localDay(now, timeZone);
   let isDue = false;
   for (let back = MAX_CATCH_UP_DAYS; back >= 0; back -= 1) {
