@@ -12,6 +12,7 @@ import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts"
 import type { JsonRow } from "./campaign-rows.ts";
 import type { Ranked } from "./mail-figures.ts";
 import type { Bounds } from "./read-period.ts";
+import { tracks } from "../sending-rules/tracking.ts";
 
 /** By the indexes `attributions_campaign` and the key of `log_suppressions`. */
 const REVENUE = sql`(
@@ -23,17 +24,17 @@ const UNSUBSCRIBED = sql`(
   select count(*) from log_suppressions s where s.campaign_id = ${campaigns.id} and s.reason = 'unsubscribed'
 )`;
 
-const TRACKING = sql`coalesce(${campaigns.tracking}, 'both')`;
-const IS_TRACKED = sql`${TRACKING} = 'both'`;
+const OPENS = tracks(sql`${campaigns.tracking}`, "opens");
+const CLICKS = tracks(sql`${campaigns.tracking}`, "clicks");
 
 /** The values of `rankCampaigns` of domain, in SQL. */
 const VALUES: Readonly<Record<RankingSort, SQL>> = {
-  score: sql`case when ${IS_TRACKED} then (
+  score: sql`case when ${OPENS} and ${CLICKS} then (
     (${campaigns.delivered} + ${campaigns.opened} + ${campaigns.clicked})::float8
     / nullif(3 * ${campaigns.sent}, 0)
   ) end`,
-  opened: sql`case when ${TRACKING} in ('both', 'opens') then ${campaigns.opened} end`,
-  clicked: sql`case when ${TRACKING} in ('both', 'clicks') then ${campaigns.clicked} end`,
+  opened: sql`case when ${OPENS} then ${campaigns.opened} end`,
+  clicked: sql`case when ${CLICKS} then ${campaigns.clicked} end`,
   unsubscribed: UNSUBSCRIBED,
   revenue: REVENUE,
   revenuePerRecipient: sql`${REVENUE} / nullif(${campaigns.totalRecipients}, 0)`,

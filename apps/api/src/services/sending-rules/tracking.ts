@@ -1,7 +1,8 @@
 import { DEFAULT_LINK_TAGS, readHost, resolveLinkTags } from "@dakiya/domain/tracking";
 import type { LinkTags, LinkTagsChoice, LinkTagsInput, Tracking } from "@dakiya/domain/tracking";
 import type { SendingRulesWire } from "@dakiya/domain/wire";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { accounts } from "../../db/schema/index.ts";
 import { onlyRow } from "../../db/sql/sql.ts";
@@ -12,6 +13,11 @@ export type TrackingOfEmail = {
   trackingChoice: Tracking | null;
   linkTagsChoice: LinkTagsChoice | null;
 };
+
+/** Whether a campaign's `tracking` column, null before there was a choice, has opens or clicks. The twin of `tracksOpens` and `tracksClicks`. */
+export function tracks(tracking: SQL, kind: "opens" | "clicks"): SQL {
+  return sql`coalesce(${tracking}, 'both') in ('both', ${sql.raw(`'${kind}'`)})`;
+}
 
 const NO_TAGS: LinkTagsInput = { isOn: false, ...DEFAULT_LINK_TAGS, hosts: null };
 

@@ -5,6 +5,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { automationVersions } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
+import { tracks } from "../../sending-rules/tracking.ts";
 import { readSales } from "../../orders/attribution.ts";
 import { countEnrolments, NO_COUNTS } from "../definition/automation-wire.ts";
 import { findAutomation, loadNames } from "../internal.ts";
@@ -97,8 +98,8 @@ async function readEmails(ctx: Ctx, { accountId, id }: AutomationRow): Promise<M
     select automation_step as step, array_agg(id::text order by automation_version desc) as ids,
       (sum(total_recipients) - sum(sent) - sum(failed) + sum(failed_sent))::int as queued,
       sum(sent)::int as sent, sum(delivered)::int as delivered,
-      (sum(opened) filter (where coalesce(tracking, 'both') in ('both', 'opens')))::int as opened,
-      (sum(clicked) filter (where coalesce(tracking, 'both') in ('both', 'clicks')))::int as clicked,
+      (sum(opened) filter (where ${tracks(sql`tracking`, "opens")}))::int as opened,
+      (sum(clicked) filter (where ${tracks(sql`tracking`, "clicks")}))::int as clicked,
       sum(failed)::int as failed
     from campaigns where account_id = ${accountId} and automation_id = ${id}
     group by automation_step

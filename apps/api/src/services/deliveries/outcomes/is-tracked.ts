@@ -4,12 +4,13 @@ import { tracksClicks, tracksOpens } from "@dakiya/domain/tracking";
 import type { Tracking } from "@dakiya/domain/tracking";
 import type { Executor } from "../../../db/client.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
+import { tracks } from "../../sending-rules/tracking.ts";
 import type { LogFact } from "./merge-facts.ts";
 
 /** Whether a campaign tracks a kind of hit; everything else than opens and clicks counts always. */
 export function isTracked(tracking: SQL, kind: SQL): SQL {
-  return sql`(case ${kind} when 'open' then coalesce(${tracking}, 'both') in ('both', 'opens')
-    when 'click' then coalesce(${tracking}, 'both') in ('both', 'clicks') else true end)`;
+  return sql`(case ${kind} when 'open' then ${tracks(tracking, "opens")}
+    when 'click' then ${tracks(tracking, "clicks")} else true end)`;
 }
 
 /** Facts without the opens and clicks that their campaigns do not track: services may report those by tracking of their own. */
