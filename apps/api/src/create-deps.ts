@@ -13,9 +13,9 @@ import { createLimits } from "./limits.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createAiProvider } from "./providers/ai/index.ts";
 import { createEmailProviders } from "./providers/email/index.ts";
+import { internetFence } from "./providers/network/index.ts";
 import type { Fence } from "./providers/network/index.ts";
 import { networksOf } from "./settings/networks.ts";
-import { isLoopback, isPublicAddress } from "./settings/public-address.ts";
 import { createResolver } from "./providers/dns/index.ts";
 import type { DnsResolver } from "./providers/dns/index.ts";
 import { createGoogle } from "./providers/google/index.ts";
@@ -108,8 +108,8 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
 /** Users name mail servers on the internet and of the operator's networks; in local mode also of this machine. */
 function mailFence({ mode, mailPrivateNetworks }: Config): Fence {
   const isOwn = networksOf(mailPrivateNetworks);
-  return (address) =>
-    isPublicAddress(address) || isOwn(address) || (mode === "local" && isLoopback(address));
+  const isOnInternet = internetFence(mode === "local");
+  return (address) => isOnInternet(address) || isOwn(address);
 }
 
 /** In local mode the sandbox's name server is asked, unless the operator names others. */

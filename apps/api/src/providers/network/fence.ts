@@ -2,9 +2,15 @@ import { lookup } from "node:dns";
 import type { LookupAddress } from "node:dns";
 import { isIP } from "node:net";
 import type { LookupFunction } from "node:net";
+import { isLoopback, isPublicAddress } from "../../settings/public-address.ts";
 
 /** Whether an address may be connected to, where users name the host. */
 export type Fence = (address: string) => boolean;
+
+/** The fence around hosts on the internet. @param allowsLoopback - Also this machine, as in local mode. */
+export function internetFence(allowsLoopback: boolean): Fence {
+  return (address) => isPublicAddress(address) || (allowsLoopback && isLoopback(address));
+}
 
 /** Bounds of connections to servers that users name, and certificate authorities trusted beside the system's. */
 export type Network = { isAllowed: Fence; authorities?: readonly string[] };

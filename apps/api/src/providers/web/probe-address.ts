@@ -1,9 +1,13 @@
-import { once } from "node:events";
 import { request as requestHttp } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
-import { isLoopback, isPublicAddress } from "../../settings/public-address.ts";
-import { checkHost, connectionProblem, lookingUp } from "../network/index.ts";
+import {
+  checkHost,
+  connectionProblem,
+  expiry,
+  internetFence,
+  lookingUp,
+} from "../network/index.ts";
 import type { Fence } from "../network/index.ts";
 
 /** The response of an address: its status after redirects, or why there is no response, as a clause. */
@@ -32,8 +36,7 @@ export function createAddressProber({
   allowsLoopback: boolean;
   deadlineMs?: number;
 }): AddressProber {
-  const isAllowed: Fence = (address) =>
-    isPublicAddress(address) || (allowsLoopback && isLoopback(address));
+  const isAllowed = internetFence(allowsLoopback);
   const kept = new Map<string, { result: Promise<Probe>; until: number }>();
   return {
     probe: async (url) => {
@@ -92,7 +95,6 @@ async function ask(
       request.on("close", () => reject(new Error("Closed without a response")));
       request.end();
     });
-    // A server may go on with informational responses for ever.
     const { statusCode = 0, headers } = await Promise.race([response, expiry(signal)]);
     return {
       status: statusCode,
@@ -102,9 +104,4 @@ async function ask(
   } finally {
     request.destroy();
   }
-}
-
-async function expiry(signal: AbortSignal): Promise<never> {
-  if (!signal.aborted) await once(signal, "abort");
-  throw new DOMException("It took too long", "TimeoutError");
 }

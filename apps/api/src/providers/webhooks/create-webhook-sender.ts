@@ -1,11 +1,17 @@
-import { once } from "node:events";
 import { Agent as HttpAgent, request as requestHttp } from "node:http";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { performance } from "node:perf_hooks";
 import { MAX_WEBHOOK_RESPONSE } from "@dakiya/domain/wire";
-import { checkHost, connectionProblem, lookingUp, PrivateAddress } from "../network/index.ts";
-import { isLoopback, isPublicAddress } from "../../settings/public-address.ts";
+import {
+  checkHost,
+  connectionProblem,
+  expiry,
+  internetFence,
+  lookingUp,
+  PrivateAddress,
+} from "../network/index.ts";
+import type { Fence } from "../network/index.ts";
 
 type WebhookPost = {
   url: string;
@@ -39,7 +45,7 @@ export type WebhookSender = {
   close: () => void;
 };
 
-type Agents = { http: HttpAgent; https: HttpsAgent; isAllowed: (address: string) => boolean };
+type Agents = { http: HttpAgent; https: HttpsAgent; isAllowed: Fence };
 
 /**
  * Opens a sender that connects only to hosts on the internet: a name is resolved once, refused when any of its addresses is
@@ -52,8 +58,7 @@ export function createWebhookSender({
 }: {
   allowsLoopback: boolean;
 }): WebhookSender {
-  const isAllowed = (address: string): boolean =>
-    isPublicAddress(address) || (allowsLoopback && isLoopback(address));
+  const isAllowed = internetFence(allowsLoopback);
   const agents = { http: new HttpAgent(AGENT), https: new HttpsAgent(AGENT), isAllowed };
   return {
     post: async (post, deadlineMs = DEADLINE_MS) => {
@@ -98,12 +103,6 @@ async function exchange(
     request.destroy();
     throw error;
   }
-}
-
-/** Rejects once a signal aborts, even if the receiver never finishes. */
-async function expiry(signal: AbortSignal): Promise<never> {
-  if (!signal.aborted) await once(signal, "abort");
-  throw new DOMException("It took too long", "TimeoutError");
 }
 
 async function responseOf(request: ClientRequest, body: string) {
