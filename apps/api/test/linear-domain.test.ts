@@ -253,6 +253,7 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       messageDesign.htmlToText(`<a href="${text}">${text}</a>`),
     ],
     replaceComments: (text) => messageDesign.replaceComments(text, () => ""),
+    unescapeHtml: messageDesign.unescapeHtml,
     htmlWords: (text) => [
       messageDesign.htmlWords(text),
       messageDesign.htmlWords(`<a href="${text}">${text}</a>`),

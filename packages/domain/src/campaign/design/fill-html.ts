@@ -2,6 +2,7 @@ import type { AttributeTypes } from "../../fields/definition.ts";
 import { encodeForUrl, escapeHtml, renderInline } from "../render.ts";
 import { isWebAddress, parseInline } from "../template.ts";
 import type { InlinePart } from "../template.ts";
+import { unescapeHtml } from "./decode-html.ts";
 import type { HtmlOptions } from "../html-body.ts";
 import { VIEW_LINK } from "../variables.ts";
 import type { TemplateValues } from "../variables.ts";
@@ -127,16 +128,3 @@ export function fillHtml(
 }
 
 const asItIs = (value: string): string => value;
-
-const CHARACTERS: Readonly<Record<string, string>> = {
-  "&amp;": "&",
-  "&lt;": "<",
-  "&gt;": ">",
-  "&quot;": '"',
-  "&#x27;": "'",
-  "&#39;": "'",
-};
-
-function unescapeHtml(html: string): string {
-  return html.replace(/&(?:amp|lt|gt|quot|#x27|#39);/g, (entity) => CHARACTERS[entity] ?? entity);
-}

@@ -1,3 +1,4 @@
+import { unescapeHtml } from "@dakiya/domain/campaign/design";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { countCharacters } from "@dakiya/domain/text";
 import { MAX_CHECKED_ADDRESSES } from "@dakiya/domain/wire";
@@ -45,20 +46,12 @@ function addressesIn(html: string): Found[] {
   for (const [, attribute = "", raw = ""] of html.matchAll(
     /\s(href|src|background)="(https?:[^"]{1,4000})"/gi,
   )) {
-    const url = unescaped(raw);
+    const url = unescapeHtml(raw);
     const kind = attribute.toLowerCase() === "href" ? "link" : "image";
     if (URL.canParse(url) && !found.has(url)) found.set(url, { url, kind });
   }
   return [...found.values()];
 }
-
-const unescaped = (text: string): string =>
-  text
-    .replaceAll("&quot;", '"')
-    .replaceAll(/&#(?:39|x27);/gi, "'")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
 
 const isOwn = ({ config }: Ctx, url: string): boolean =>
   new URL(url).origin === new URL(config.publicUrl).origin;
