@@ -43,7 +43,7 @@ export type { InlinePart, TemplatePart, WrittenPart } from "./template.ts";
 export { renderHtmlBody } from "./html-body.ts";
 export { templateValues } from "./values.ts";
 export type { TemplateCustomer } from "./values.ts";
-export { couponVariable, isCouponVariable, SAMPLE_COUPON } from "./coupons.ts";
+export { COUPON_PREFIX, couponVariable, isCouponVariable, SAMPLE_COUPON } from "./coupons.ts";
 export {
   attributesIn,
   couponsIn,

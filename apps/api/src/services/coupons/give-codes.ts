@@ -67,11 +67,7 @@ export async function holdPoolsToStart(
 ): Promise<HeldPool[]> {
   const pools = await holdPools(tx, accountId, keys);
   for (const key of keys) {
-    const problem = poolProblem(
-      key,
-      pools.find((pool) => pool.key === key),
-      1,
-    );
+    const problem = poolProblem(pools, key, 1);
     if (problem !== null) throw new AppError("impossible", problem);
   }
   return pools;
@@ -92,12 +88,13 @@ export async function refuseUnknownPools(
   if (missing !== undefined) throw new AppError("impossible", MESSAGES.coupons.missing(missing));
 }
 
-/** Why a pool can't serve so many recipients, as a sentence; null where it can. */
+/** Why the pool of a key can't serve so many recipients, as a sentence; null where it can. */
 export function poolProblem(
+  pools: readonly Pick<HeldPool, "key" | "name" | "left" | "isExpired">[],
   key: string,
-  pool: Pick<HeldPool, "name" | "left" | "isExpired"> | undefined,
   recipients: number,
 ): string | null {
+  const pool = pools.find((one) => one.key === key);
   if (pool === undefined) return MESSAGES.coupons.missing(key);
   if (pool.isExpired) return MESSAGES.coupons.expired(pool.name);
   if (pool.left < recipients) return MESSAGES.coupons.tooFew(pool.name, pool.left, recipients);
@@ -154,7 +151,7 @@ export async function giveCodes(
   const byPool = new Map<HeldPool, readonly Given[]>();
   if (needed === 0) return byPool;
   for (const pool of pools) {
-    const problem = poolProblem(pool.key, pool, needed);
+    const problem = poolProblem(pools, pool.key, needed);
     if (problem !== null) throw new AppError("impossible", problem);
     const given = pairUp(pool.free, logs);
     byPool.set(pool, given);

@@ -3,12 +3,11 @@ import { couponCodesInput, isCouponCode } from "@dakiya/domain/wire";
 import type { CouponCodesInput, CouponCodesPageWire, CouponCodeWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { couponPools } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { noCursor, pageOf } from "../keyset.ts";
-import { firstOrMissing, ownRow } from "../own-row.ts";
 import { csvText } from "../wire/csv.ts";
+import { findPool } from "./pool-rows.ts";
 import { subjectOf } from "./pools.ts";
 
 type State = CouponCodesInput["state"];
@@ -17,7 +16,7 @@ type CodeRow = CouponCodeWire & Place;
 
 /** A page of a pool's codes, in the order they were added. @throws AppError "missing"; "invalid" for a malformed cursor */
 export async function listCodes(ctx: Ctx, input: CouponCodesInput): Promise<CouponCodesPageWire> {
-  const pool = await findPool(ctx, input.id);
+  const pool = await findPool(ctx.db, ctx, input.id);
   const after = input.cursor === undefined ? null : { seq: readCursor(input.cursor) };
   const { state, code: wanted } = input;
   if (wanted !== undefined && !isCouponCode(wanted.trim())) return { items: [], nextCursor: null };
@@ -47,7 +46,7 @@ export async function* exportCodes(
   signal?: AbortSignal,
 ): AsyncGenerator<string> {
   const { state } = exportInput.parse(query);
-  const pool = await findPool(ctx, id);
+  const pool = await findPool(ctx.db, ctx, id);
   await recordAudit(ctx.db, ctx, { action: "coupon-codes.exported", subject: subjectOf(pool) });
   const readAfter = async (after: CodeRow | null, limit: number) =>
     await readCodes(ctx.db, pool, { state, after, limit });
@@ -57,14 +56,6 @@ export async function* exportCodes(
 function cellsOf({ code, state, customer, campaign, givenAt }: CodeRow): string[] {
   const given = [customer?.name ?? "", customer?.email ?? "", campaign?.name ?? "", givenAt ?? ""];
   return [code, state, ...given].map(formulaSafeCell);
-}
-
-async function findPool(ctx: Ctx, id: string) {
-  const rows = await ctx.db
-    .select()
-    .from(couponPools)
-    .where(ownRow(couponPools, ctx, id));
-  return firstOrMissing(rows, "Coupon pool");
 }
 
 type Found = {

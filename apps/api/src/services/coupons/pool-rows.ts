@@ -15,6 +15,15 @@ export const IS_EXPIRED: SQL<boolean> = sql`coalesce(p.expires_on < (
   select (clock_timestamp() at time zone a.time_zone)::date from accounts a where a.id = p.account_id
 ), false)`;
 
+/** @throws AppError "missing" */
+export async function findPool(db: Executor, ctx: AccountCtx, id: string): Promise<PoolRow> {
+  const rows = await db
+    .select()
+    .from(couponPools)
+    .where(ownRow(couponPools, ctx, id));
+  return firstOrMissing(rows, "Coupon pool");
+}
+
 /** Locks a pool. @throws AppError "missing" */
 export async function lockPool(tx: Tx, ctx: AccountCtx, id: string): Promise<PoolRow> {
   const rows = await tx

@@ -4,14 +4,14 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { MAX_COUPON_POOLS } from "@dakiya/domain/wire";
 import type { CouponPoolInput, CouponPoolWire, UpdateCouponPoolInput } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
-import type { Executor, Tx } from "../../db/client.ts";
+import type { Executor } from "../../db/client.ts";
 import { couponPools } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { lockAccount } from "../lock-account.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
-import { lockPool, readPools } from "./pool-rows.ts";
+import { findPool, lockPool, readPools } from "./pool-rows.ts";
 import type { PoolRow } from "./pool-rows.ts";
 import { parseId } from "../wire/values.ts";
 import { refusePoolOfAutomation, refuseUsedPool } from "./refuse-used.ts";
@@ -86,13 +86,11 @@ export async function updatePool(
 /** Deletes a pool and its codes. Logs keep the codes they were given. @throws AppError "missing"; "conflict" while it is needed */
 export async function deletePool(ctx: Ctx, { id }: { id: string }): Promise<{ message: string }> {
   await ctx.db.transaction(async (tx) => {
-    const which = ownRow(couponPools, ctx, id);
-    const pool = firstOrMissing(await tx.select().from(couponPools).where(which), "Coupon pool");
     // Before the pool's lock: publishing locks an automation first.
-    await refusePoolOfAutomation(tx, pool);
+    await refusePoolOfAutomation(tx, await findPool(tx, ctx, id));
     const row = await lockPool(tx, ctx, id);
     await refuseUsedPool(tx, row);
-    await tx.delete(couponPools).where(which);
+    await tx.delete(couponPools).where(ownRow(couponPools, ctx, id));
     await recordAudit(tx, ctx, { action: "coupon-pool.deleted", subject: subjectOf(row) });
   });
   return { message: MESSAGES.coupons.deleted };
@@ -105,6 +103,6 @@ const shown = ({ name, worth, expiresOn, warnBelow }: PoolRow) => ({
   ...{ name, worth, expiresOn, warnBelow },
 });
 
-async function wireOf(db: Executor | Tx, ctx: Ctx, id: number): Promise<CouponPoolWire> {
+async function wireOf(db: Executor, ctx: Ctx, id: number): Promise<CouponPoolWire> {
   return firstOrMissing(await readPools(db, ctx.account.id, id), "Coupon pool");
 }

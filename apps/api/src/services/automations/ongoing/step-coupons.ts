@@ -1,5 +1,5 @@
-import { couponsIn, isCouponVariable } from "@dakiya/domain/campaign";
-import type { ActionStep } from "@dakiya/domain/automation";
+import { COUPON_PREFIX, couponsIn, isCouponVariable } from "@dakiya/domain/campaign";
+import type { ActionStep, AutomationDocument } from "@dakiya/domain/automation";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../../db/client.ts";
@@ -28,7 +28,7 @@ async function couponSteps(
     select automation_id::text as id, automation_step as step, subject, preview_text, variables from campaigns
     where account_id = ${accountId} and automation_id = any(${sqlArray(ids, "bigint")})
       and ${version === undefined ? sql`status in ('active', 'processing', 'paused')` : sql`automation_version = ${version}`}
-      and concat_ws(' ', subject, preview_text, variables::text) like '%coupon:%'
+      and concat_ws(' ', subject, preview_text, variables::text) like ${`%${COUPON_PREFIX}%`}
   `);
   return rows.map(({ id, step, subject, preview_text: previewText, variables }) => ({
     ...{ automationId: Number(id), step },
@@ -44,16 +44,19 @@ export type CouponBudget = {
   take: (action: ActionStep | null) => void;
 };
 
+const NO_COUPONS: CouponBudget = { lacks: () => false, take: () => {} };
+
 /**
- * Locks the pools of a version's emails. One that another transaction has locked counts as empty: the enrolments wait, and
- * the worker does not.
+ * Locks the pools of a version's emails; without coupons in its document nothing is asked. A pool that another transaction
+ * has locked counts as empty: the enrolments wait, and the worker does not.
  */
 export async function holdCoupons(
   tx: Tx,
   automation: { accountId: number; id: number },
-  version: number,
+  { version, document }: { version: number; document: AutomationDocument },
 ): Promise<CouponBudget> {
   const { accountId, id } = automation;
+  if (!JSON.stringify(document).includes(COUPON_PREFIX)) return NO_COUPONS;
   const steps = new Map(
     (await couponSteps(tx, accountId, [id], version)).map(({ step, keys }) => [step, keys]),
   );
@@ -80,11 +83,7 @@ export async function findWaitingForCodes(
   const pools = await readPools(db, accountId);
   for (const { automationId, keys } of steps)
     for (const key of keys) {
-      const problem = poolProblem(
-        key,
-        pools.find((pool) => pool.key === key),
-        1,
-      );
+      const problem = poolProblem(pools, key, 1);
       if (problem !== null) reasons.set(automationId, MESSAGES.coupons.waits(problem));
     }
   return reasons;

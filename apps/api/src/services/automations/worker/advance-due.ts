@@ -94,7 +94,7 @@ async function advanceSome(
     const ids = inVersion.map((enrolment) => enrolment.id);
     const facts = await readFacts(tx, { accountId, ids }, document, context);
     onStep("read");
-    const coupons = await holdCoupons(tx, automation, version);
+    const coupons = await holdCoupons(tx, automation, { version, document });
     const decisions = inVersion.map((enrolment) => {
       const when = { now, timeZone, lacksCode: coupons.lacks };
       const decision = decide(document, enrolment, facts.get(enrolment.id), when);

@@ -15,7 +15,7 @@ export async function reviewCoupons(
   const coupons = keys.map((key) => {
     const pool = pools.find((one) => one.key === key);
     const { name = null, left = 0, isLow = false } = pool ?? {};
-    return { key, name, left, isLow, problem: poolProblem(key, pool, recipients) };
+    return { key, name, left, isLow, problem: poolProblem(pools, key, recipients) };
   });
   return { coupons };
 }
