@@ -1,4 +1,4 @@
-import { rankCampaigns, sumCounts } from "@dakiya/domain/analytics";
+import { rankCampaigns } from "@dakiya/domain/analytics";
 import type { RankingSort } from "@dakiya/domain/analytics";
 import type { Tracking } from "@dakiya/domain/tracking";
 import type { CampaignStatus } from "@dakiya/domain/campaign";
@@ -11,7 +11,7 @@ import type { AccountCtx } from "../../deps.ts";
 import { epochMs, onlyRow, sqlArray } from "../../db/sql/sql.ts";
 import { campaignsAsJson, campaignsOf, readCampaigns } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
-import { sumKnown } from "./mail-figures.ts";
+import { sumPeriods } from "./mail-figures.ts";
 import type { MailFigures, Ranked } from "./mail-figures.ts";
 import { withOutcomes } from "./ranking-outcomes.ts";
 import type { Bounds } from "./read-period.ts";
@@ -81,7 +81,6 @@ const readRange = statement("automation-mails-in-range", IN_RANGE);
 export async function automationFigures(ctx: AccountCtx, bounds: Bounds): Promise<MailFigures> {
   const all = await readMails(ctx, bounds);
   const mails = ofRange(all);
-  const unreported = all.filter((mail) => mail.unreported);
   const firsts = all.flatMap(({ first }) => (first === null ? [] : [first]));
   return {
     campaigns: {
@@ -90,11 +89,8 @@ export async function automationFigures(ctx: AccountCtx, bounds: Bounds): Promis
       completed: mails.filter(({ status }) => status === "completed").length,
     },
     automationMails: all.length,
-    known: sumKnown(all),
-    unreported: sumCounts(unreported.map(({ counts }) => counts)),
-    previous: sumKnown(all.map((mail) => ({ ...mail, counts: mail.previous }))),
+    ...sumPeriods(all),
     previousCampaigns: all.filter(({ previous }) => previous.recipients > 0).length,
-    previousUnreported: sumCounts(unreported.map(({ previous }) => previous)),
     first: firsts.length === 0 ? null : Math.min(...firsts),
     ranking: await readRows(ctx, rankCampaigns(mails)),
   };

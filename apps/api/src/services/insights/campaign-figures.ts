@@ -12,7 +12,7 @@ import { epochMs, onlyRow } from "../../db/sql/sql.ts";
 import { campaignsOf } from "./campaign-rows.ts";
 import type { JsonRow } from "./campaign-rows.ts";
 import { keptFigures } from "../customers/kept-figures.ts";
-import { sumKnown } from "./mail-figures.ts";
+import { sumPeriods } from "./mail-figures.ts";
 import type { MailFigures } from "./mail-figures.ts";
 import type { Bounds } from "./read-period.ts";
 import { rankedAsJson, readRanked } from "./ranked-campaigns.ts";
@@ -20,7 +20,7 @@ import { rankedAsJson, readRanked } from "./ranked-campaigns.ts";
 type Counts = CampaignCountsWire;
 type Row = {
   kept: CustomerFigures | null;
-  found: Omit<MailFigures, "ranking" | "automationMails" | "known" | "previous">;
+  found: Pick<MailFigures, "campaigns" | "previousCampaigns" | "first">;
   groups: { unreported: boolean; tracking: Tracking | null; counts: Counts; previous: Counts }[];
   mails: number;
   ranking: JsonRow[];
@@ -50,8 +50,6 @@ const readFigures = prepareStatement<Row>(
         ),
         'previousCampaigns', count(*) filter (
           where ${IS_COUNTED} and ${campaigns.createdAt} >= ${BEFORE} and ${campaigns.createdAt} < ${SINCE}),
-        'unreported', ${sumCounters(sql`${IN_RANGE} and ${UNREPORTED}`)},
-        'previousUnreported', ${sumCounters(sql`${IN_PREVIOUS} and ${UNREPORTED}`)},
         'first', ${epochMs(sql`min(${campaigns.loggedAt})`)}
       ) from ${campaigns} where ${MINE}) as found,
     (select coalesce(json_agg(g), '[]') from (
@@ -70,9 +68,8 @@ export async function campaignFigures(
 ): Promise<{ kept: CustomerFigures | null; figures: MailFigures }> {
   const row = onlyRow(await readFigures(ctx.db, { account: ctx.account.id, since, until, before }));
   const ranking = readRanked(row.ranking);
-  const known = sumKnown(row.groups);
-  const earlier = sumKnown(row.groups.map((group) => ({ ...group, counts: group.previous })));
-  const figures = { ...row.found, known, previous: earlier, automationMails: row.mails, ranking };
+  const sums = sumPeriods(row.groups);
+  const figures = { ...row.found, ...sums, automationMails: row.mails, ranking };
   return { kept: row.kept, figures };
 }
 

@@ -38,6 +38,19 @@ export function sumKnown(all: readonly CountedMails[]): KnownFigures {
   );
 }
 
+/** The sums of emails in a period and in the one before. */
+export function sumPeriods(
+  all: readonly (CountedMails & { previous: CampaignCountsWire })[],
+): Pick<MailFigures, "known" | "previous" | "unreported" | "previousUnreported"> {
+  const unreported = all.filter((mail) => mail.unreported);
+  return {
+    known: sumKnown(all),
+    previous: sumKnown(all.map((mail) => ({ ...mail, counts: mail.previous }))),
+    unreported: sumCounts(unreported.map(({ counts }) => counts)),
+    previousUnreported: sumCounts(unreported.map(({ previous }) => previous)),
+  };
+}
+
 function addKnown(all: readonly KnownFigures[]): KnownFigures {
   const sum = (key: "opens" | "clicks"): number =>
     all.reduce((total, { untracked }) => total + untracked[key], 0);
