@@ -1,5 +1,4 @@
 import { designImageUrl, DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
-import { NumberInput } from "@mantine/core";
 import { Node } from "@tiptap/core";
 import { align, isString, jsonAttribute, orNull, wholeBetween } from "../nodes/attributes.ts";
 import { atom, attributesOf, selectorOf } from "../nodes/block-node.ts";
@@ -8,8 +7,8 @@ import { firstWidth, LEAST_WIDTH } from "../nodes/picture-width.ts";
 import { AltFields } from "../inspector/alt-fields.tsx";
 import { AlignField } from "../inspector/choice.tsx";
 import { LinkField } from "../inspector/link-field.tsx";
+import { WidthField } from "../inspector/width-field.tsx";
 import { PictureButton } from "../inspector/picture-button.tsx";
-import { isWhole } from "../inspector/set-of-block.ts";
 import type { SetOfBlock } from "../inspector/set-of-block.ts";
 import type { BlockOf, EditorBlock } from "./kind.ts";
 
@@ -72,17 +71,7 @@ function ImageFields({ block, set }: { block: BlockOf<"image">; set: SetOfBlock 
         }
       />
       <AltFields alt={alt} onChange={(next) => set({ alt: next })} />
-      <NumberInput
-        label="Width in pixels"
-        min={LEAST_WIDTH}
-        max={DESIGN_LIMITS.imageWidth}
-        allowDecimal={false}
-        clampBehavior="blur"
-        value={width}
-        onChange={(next) =>
-          isWhole(next, LEAST_WIDTH, DESIGN_LIMITS.imageWidth) && set({ width: next })
-        }
-      />
+      <WidthField width={width} set={set} />
       <LinkField
         label="Link (optional)"
         optional

@@ -1,5 +1,4 @@
 import { DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
-import { NumberInput } from "@mantine/core";
 import { Node } from "@tiptap/core";
 import { align, isString, jsonAttribute, orNull, wholeBetween } from "../nodes/attributes.ts";
 import { atom, attributesOf, selectorOf } from "../nodes/block-node.ts";
@@ -8,7 +7,7 @@ import { LEAST_WIDTH } from "../nodes/picture-width.ts";
 import { BrandNote } from "../inspector/brand-note.tsx";
 import { AlignField } from "../inspector/choice.tsx";
 import { LinkField } from "../inspector/link-field.tsx";
-import { isWhole } from "../inspector/set-of-block.ts";
+import { WidthField } from "../inspector/width-field.tsx";
 import type { BlockOf, BrandWords, EditorBlock } from "./kind.ts";
 
 const FIRST_WIDTH = 160;
@@ -42,17 +41,7 @@ export const logo: EditorBlock<BlockOf<"logo">> = {
   nodes: (brand) => [node(brand)],
   Fields: ({ block, set }) => (
     <>
-      <NumberInput
-        label="Width in pixels"
-        min={LEAST_WIDTH}
-        max={DESIGN_LIMITS.imageWidth}
-        allowDecimal={false}
-        clampBehavior="blur"
-        value={block.width}
-        onChange={(width) =>
-          isWhole(width, LEAST_WIDTH, DESIGN_LIMITS.imageWidth) && set({ width: Number(width) })
-        }
-      />
+      <WidthField width={block.width} set={set} />
       <LinkField
         label="Link (optional)"
         optional
