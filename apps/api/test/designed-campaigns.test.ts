@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from "vitest";
 import { withTestApp } from "./harness.ts";
 import type { TestResponse, TestClient } from "./harness.ts";
+import { readyToSend } from "./ready-to-send.ts";
 import { RULES } from "./operations.ts";
 
 const run = withTestApp({ jobs: true });
@@ -9,15 +10,7 @@ let segmentId: string;
 
 beforeAll(async () => {
   person = await run().signIn();
-  await person.rest("PUT", "/user/email-settings", {
-    emailService: "brevo",
-    smtpUser: "hello@acme.example.com",
-    fromName: "Acme",
-    brevoApiKey: "xkeysib-good",
-  });
-  await person.rest("POST", "/customer/", { name: "Asha Rao", email: "asha@people.example.com" });
-  const segment = await person.rest("POST", "/user/create-segment", { name: "All", rules: RULES });
-  segmentId = segment.body.data._id;
+  segmentId = await readyToSend(person, RULES);
 });
 
 const create = async (template: object): Promise<TestResponse> =>

@@ -1,6 +1,7 @@
 import { beforeAll, expect, it, vi } from "vitest";
 import { withTestApp } from "./harness.ts";
 import type { TestClient } from "./harness.ts";
+import { readyToSend } from "./ready-to-send.ts";
 
 const run = withTestApp({ jobs: true });
 const PREVIEW_TEXT = "Lamps <half price> for {first_name|you} in {city}";
@@ -21,16 +22,7 @@ let segmentId: string;
 
 beforeAll(async () => {
   person = await run().signIn();
-  await person.rest("PUT", "/user/email-settings", {
-    emailService: "brevo",
-    smtpUser: "hello@acme.example.com",
-    fromName: "Acme",
-    brevoApiKey: "xkeysib-good",
-  });
-  const asha = { name: "Asha Rao", email: "asha@people.example.com", address: { city: "Pune" } };
-  expect((await person.rest("POST", "/customer/", asha)).status).toBe(201);
-  const segment = await person.rest("POST", "/user/create-segment", { name: "All", rules: RULES });
-  segmentId = segment.body.data._id;
+  segmentId = await readyToSend(person, RULES);
 });
 
 /** The one hidden element that begins a body. */

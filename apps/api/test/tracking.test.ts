@@ -3,6 +3,7 @@ import type { Tracking } from "@dakiya/domain/tracking";
 import { beforeAll, expect, it, vi } from "vitest";
 import { withTestApp } from "./harness.ts";
 import type { TestClient } from "./harness.ts";
+import { readyToSend } from "./ready-to-send.ts";
 
 const run = withTestApp({ jobs: true });
 const RULES = { combinator: "and", rules: [{ field: "city", operator: "==", value: "Pune" }] };
@@ -29,16 +30,7 @@ let segmentId: string;
 
 beforeAll(async () => {
   person = await run().signIn();
-  await person.rest("PUT", "/user/email-settings", {
-    emailService: "brevo",
-    smtpUser: "hello@acme.example.com",
-    fromName: "Acme",
-    brevoApiKey: "xkeysib-good",
-  });
-  const asha = { name: "Asha Rao", email: "asha@people.example.com", address: { city: "Pune" } };
-  expect((await person.rest("POST", "/customer/", asha)).status).toBe(201);
-  const segment = await person.rest("POST", "/user/create-segment", { name: "All", rules: RULES });
-  segmentId = segment.body.data._id;
+  segmentId = await readyToSend(person, RULES);
 });
 
 const LINK_TAGS = {
