@@ -55,7 +55,7 @@ export async function readAccess(
   const grant = { ...row.oauth, clientSecret, refreshToken };
   const access = await renewAccess(ctx, grant);
   const sealed = sealAccess(ctx, grant, access);
-  // Somebody may have saved another app meanwhile.
+  // Another app may have been saved since.
   await ctx.db.execute(sql`
     update inbox_readers set access_token = ${sealed.accessToken}, refresh_token = ${sealed.refreshToken},
       access_ends_at = ${sealed.accessEndsAt}
