@@ -1,4 +1,4 @@
-import { boxOf, lowContrasts, STYLE_LIMITS } from "@dakiya/domain/campaign/design";
+import { boxOf, DESIGN_VERSION, lowContrasts, STYLE_LIMITS } from "@dakiya/domain/campaign/design";
 import type { Block, BlockStyle, TextSize } from "@dakiya/domain/campaign/design";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Collapse, NumberInput, Stack } from "@mantine/core";
@@ -28,6 +28,8 @@ const TEXTLESS: ReadonlySet<Block["type"]> = new Set([
 /** Blocks whose blocks have texts of their own size. */
 const HOLDERS: ReadonlySet<Block["type"]> = new Set(["columns", "section"]);
 
+type Change = (changes: { [Part in keyof BlockStyle]: BlockStyle[Part] | undefined }) => void;
+
 /** The look of a block: folded, since most blocks keep the brand's. */
 export function StyleFields({
   type,
@@ -40,7 +42,7 @@ export function StyleFields({
 }) {
   const id = useId();
   const [opened, { toggle }] = useDisclosure(type === "section" || style !== null);
-  const change = (changes: { [Part in keyof BlockStyle]: BlockStyle[Part] | undefined }): void => {
+  const change: Change = (changes) => {
     const parts = Object.entries({ ...style, ...changes }).filter(([, part]) => part !== undefined);
     set({ style: parts.length === 0 ? null : Object.fromEntries(parts) });
   };
@@ -95,8 +97,6 @@ export function StyleFields({
     </div>
   );
 }
-
-type Change = (changes: { [Part in keyof BlockStyle]: BlockStyle[Part] | undefined }) => void;
 
 /** Padding, border and corners. */
 function Box({ style, change }: { style: BlockStyle | null; change: Change }) {
@@ -176,7 +176,7 @@ function HardToRead({ style, isButton }: { style: BlockStyle | null; isButton: b
   const block: Block = { id: "style", type: "quote", inline: [], source: "", style };
   // Behind a block without a background can be a section's, which the warnings below the message know.
   if (style.background === undefined) return null;
-  const [found] = lowContrasts({ version: 2, blocks: [block] }, brand);
+  const [found] = lowContrasts({ version: DESIGN_VERSION, blocks: [block] }, brand);
   return (
     <p className="note" role="status">
       {found !== undefined && MESSAGES.createCampaign.lowContrast(found.ratio)}
