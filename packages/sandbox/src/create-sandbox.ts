@@ -7,6 +7,7 @@ import { createSandboxClock } from "./core/sandbox-clock.ts";
 import { openStateFile } from "./core/state-file.ts";
 import { createFaultPlan } from "./faults/fault-plan.ts";
 import { createRateWindows } from "./faults/rate-window.ts";
+import { createGoogleMailboxes } from "./gmail/google-mailboxes.ts";
 import { createGoogleTokens } from "./gmail/google-tokens.ts";
 import { mountRoutes } from "./mount-routes.ts";
 import { createIdTokenIssuer } from "./oidc/id-token.ts";
@@ -41,9 +42,11 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     audience: ctx.clientId,
   });
   const googleTokens = createGoogleTokens(ctx);
+  const googleMailboxes = createGoogleMailboxes(ctx);
   const control = createControl(ctx, {
     idTokens,
     googleTokens,
+    googleMailboxes,
     seed: options.seed ?? DEFAULT_SEED,
     forget: () => resetHandlers.forEach((forget) => forget()),
   });
@@ -82,7 +85,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
         for (const socket of ctx.hanging) socket.destroy();
       });
       findPlace(app, place, options.publicUrl);
-      await mountRoutes(app, ctx, { control, idTokens, googleTokens, keys });
+      await mountRoutes(app, ctx, { control, idTokens, googleTokens, googleMailboxes, keys });
     },
     close,
   };

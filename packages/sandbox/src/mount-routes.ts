@@ -6,7 +6,9 @@ import type { SandboxControl } from "./control/types.ts";
 import type { SandboxContext } from "./context.ts";
 import { googleConsentRoutes } from "./gmail/consent-routes.ts";
 import { createGoogleGrants } from "./gmail/google-grants.ts";
+import type { GoogleMailboxes } from "./gmail/google-mailboxes.ts";
 import type { GoogleTokens } from "./gmail/google-tokens.ts";
+import { gmailMailboxRoutes } from "./gmail/mailbox-routes.ts";
 import { gmailRoutes } from "./gmail/routes.ts";
 import { googleTokenRoutes } from "./gmail/token-routes.ts";
 import { send } from "./http/exchange.ts";
@@ -30,6 +32,7 @@ export type MountParts = {
   control: SandboxControl;
   idTokens: IdTokenIssuer;
   googleTokens: GoogleTokens;
+  googleMailboxes: GoogleMailboxes;
   keys: () => Promise<ProviderKeys>;
 };
 
@@ -65,9 +68,14 @@ export async function mountRoutes(
   await app.register(async (scope) => sendgridRoutes(scope, ctx), { prefix: "/sendgrid" });
   await app.register(async (scope) => sesRoutes(scope, ctx), { prefix: "/ses" });
   await app.register(async (scope) => snsRoutes(scope, ctx), { prefix: "/ses/sns" });
-  await app.register(async (scope) => gmailRoutes(scope, ctx, parts.googleTokens), {
-    prefix: "/gmail",
-  });
+  await app.register(
+    async (scope) => {
+      const { googleTokens: tokens, googleMailboxes: mailboxes } = parts;
+      gmailRoutes(scope, ctx, tokens);
+      gmailMailboxRoutes(scope, ctx, { tokens, mailboxes });
+    },
+    { prefix: "/gmail" },
+  );
   await app.register(async (scope) => aiRoutes(scope, ctx), { prefix: "/ai" });
   const grants = createGoogleGrants(ctx);
   googleConsentRoutes(app, ctx, grants);

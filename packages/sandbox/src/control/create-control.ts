@@ -1,5 +1,6 @@
 import type { SandboxContext } from "../context.ts";
 import { isReachable } from "../core/loopback.ts";
+import type { GoogleMailboxes } from "../gmail/google-mailboxes.ts";
 import type { GoogleTokens } from "../gmail/google-tokens.ts";
 import { userClaims } from "../oidc/id-token.ts";
 import type { IdTokenIssuer } from "../oidc/id-token.ts";
@@ -9,7 +10,13 @@ import type { SandboxControl } from "./types.ts";
 /** Binds the control's verbs to one sandbox. */
 export function createControl(
   ctx: SandboxContext,
-  parts: { idTokens: IdTokenIssuer; googleTokens: GoogleTokens; seed: number; forget: () => void },
+  parts: {
+    idTokens: IdTokenIssuer;
+    googleTokens: GoogleTokens;
+    googleMailboxes: GoogleMailboxes;
+    seed: number;
+    forget: () => void;
+  },
 ): SandboxControl {
   const { webhooks } = ctx;
   return {
@@ -42,6 +49,9 @@ export function createControl(
     advanceClock: (ms) => ctx.clock.advance(ms),
     clockAheadMs: () => ctx.clock.aheadMs(),
     expireGoogleTokens: () => parts.googleTokens.expireAll(),
+    deliverGmail: (email, raw, delivery) => parts.googleMailboxes.deliver(email, raw, delivery),
+    labelGmail: (email, id, labels) => parts.googleMailboxes.label(email, id, labels),
+    forgetGmailHistory: (email) => parts.googleMailboxes.forgetHistory(email),
     issueIdToken(claims = {}) {
       const [user] = ctx.demoUsers;
       return parts.idTokens.issue({ ...(user && userClaims(user)), ...claims });

@@ -1,5 +1,6 @@
 import type { SandboxService, WebhookService } from "../core/types.ts";
 import type { Fault, FaultChance } from "../faults/fault.ts";
+import type { GmailDelivery } from "../gmail/google-mailboxes.ts";
 import type {
   EmitEvent,
   EmitOptions,
@@ -29,8 +30,13 @@ export type SandboxControl = {
   clockAheadMs(): number;
   /** Makes every Google access token issued so far get 401. */
   expireGoogleTokens(): void;
+  /** Puts a message into a Google account's mailbox, INBOX if no labels are named. @returns Its id. */
+  deliverGmail(email: string, raw: string, delivery?: GmailDelivery): string;
+  labelGmail(email: string, id: string, labels: { add?: string[]; remove?: string[] }): void;
+  /** Gives a 404 to every point of a mailbox's history so far, as after some days. */
+  forgetGmailHistory(email: string): void;
   /** An ID token of the first demo user with these claims; undefined and null ones are left out. */
   issueIdToken(claims?: Record<string, unknown>): Promise<string>;
-  /** Clears faults, webhooks, idempotency keys, emails and the clock's offset; keys stay. */
+  /** Clears faults, webhooks, idempotency keys, emails, mailboxes and the clock's offset; keys stay. */
   reset(): void;
 };

@@ -6,6 +6,7 @@ export type { MailService, WebhookService } from "./mail-services.ts";
 /** Everything the sandbox stands in for, as faults and the control API name it. */
 export const SANDBOX_SERVICES = [
   ...MAIL_SERVICES,
+  "gmailMailbox",
   "googleToken",
   "microsoftToken",
   "ai",

@@ -1,7 +1,15 @@
 import { html, page } from "../inbox/html.ts";
 import type { DemoUser } from "../core/types.ts";
+import { READ_SCOPE, SEND_SCOPE, WHOLE_SCOPE } from "./parse-consent-request.ts";
 
-/** The page on which a user chooses the account that emails are sent from, or says no. */
+/** Words for what the client asks for, the first that fits. */
+const TITLES = [
+  [WHOLE_SCOPE, "Read and send your email"],
+  [READ_SCOPE, "Read your email"],
+  [SEND_SCOPE, "Send email in your name"],
+] as const;
+
+/** The page on which a user chooses the account that the client gets access to, or says no. */
 export function consentPage(options: {
   basePath: string;
   path: string;
@@ -10,16 +18,18 @@ export function consentPage(options: {
 }): string {
   const { basePath, params, users } = options;
   const action = `${basePath}${options.path}`;
+  const scopes = (params.get("scope") ?? "").split(" ");
+  const title = TITLES.find(([scope]) => scopes.includes(scope))?.[1] ?? TITLES[0][1];
   const hiddenInputs = html`${[...params].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )}`;
   return page({
     basePath,
-    title: "Send email in your name",
+    title,
     narrow: true,
     body: html`
       <main class="card">
-        <h1>Send email in your name</h1>
+        <h1>${title}</h1>
         <p class="soft">
           This page runs on your machine and stands in for Google's. Nothing is sent anywhere.
         </p>

@@ -11,7 +11,7 @@ import { parseConsentRequest } from "./parse-consent-request.ts";
 
 /**
  * Stands in for Google's consent page at `/google/o/oauth2/v2/auth`: the chosen account lets the client send mail in
- * its name, offline as well.
+ * its name or read its mailbox, offline as well.
  */
 export function googleConsentRoutes(
   app: FastifyInstance,

@@ -53,7 +53,12 @@ export function gmailScopeMissing(): WireResponse {
   return googleError(403, "insufficientPermissions", message, "PERMISSION_DENIED");
 }
 
-/** A body that cannot be sent. */
+/** A message or a point of the history that is not there, or not there any more. */
+export function gmailNotFound(): WireResponse {
+  return googleError(404, "notFound", "Requested entity was not found.", "NOT_FOUND");
+}
+
+/** A request that cannot be carried out. */
 export function gmailBadRequest(message: string): WireResponse {
   return googleError(400, "invalidArgument", message, "INVALID_ARGUMENT");
 }

@@ -1,5 +1,12 @@
 /** The scope that lets a client send email in an account's name. */
 export const SEND_SCOPE = "https://www.googleapis.com/auth/gmail.send";
+/** The scope that lets a client read an account's mailbox. */
+export const READ_SCOPE = "https://www.googleapis.com/auth/gmail.readonly";
+/** The scope of IMAP and SMTP, which may do everything. */
+export const WHOLE_SCOPE = "https://mail.google.com/";
+
+const SCOPES: readonly string[] = [SEND_SCOPE, READ_SCOPE, WHOLE_SCOPE];
+const IDENTITY: readonly string[] = ["openid", "email", "profile"];
 
 /** A client's request to the consent page. */
 export type ConsentRequest = {
@@ -19,7 +26,10 @@ export function parseConsentRequest(params: URLSearchParams): ConsentRequest | {
     return { reason: "Error 401: invalid_client. The OAuth client was not found." };
   }
   if (get("response_type") !== "code") return { reason: "response_type must be code" };
-  if (!get("scope").split(" ").includes(SEND_SCOPE)) return { reason: "Error 400: invalid_scope" };
+  const scopes = get("scope").split(" ");
+  const isKnown = scopes.every((one) => SCOPES.includes(one) || IDENTITY.includes(one));
+  if (!isKnown || !scopes.some((one) => SCOPES.includes(one)))
+    return { reason: "Error 400: invalid_scope" };
   if (get("state") === "") return { reason: "state is required" };
   if (get("code_challenge_method") !== "S256" || !/^[\w-]{43}$/.test(get("code_challenge"))) {
     return { reason: "PKCE with code_challenge_method S256 is required" };

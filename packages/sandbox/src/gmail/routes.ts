@@ -6,17 +6,21 @@ import { isEmailAddress } from "../core/email-address.ts";
 import { parseMime } from "../core/parse-mime.ts";
 import type { AcceptedMail } from "../core/types.ts";
 import { bearerToken } from "../http/bearer-token.ts";
-import { exchange, send } from "../http/exchange.ts";
+import { exchange } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
 import { gmailBadRequest, gmailErrors, gmailLoginRequired, gmailScopeMissing } from "./errors.ts";
 import type { GoogleTokens } from "./google-tokens.ts";
+import { SEND_SCOPE, WHOLE_SCOPE } from "./parse-consent-request.ts";
 import { readMessage } from "./read-message.ts";
+
+const maySend = (scope: string): boolean =>
+  scope.split(" ").some((one) => one === SEND_SCOPE || one === WHOLE_SCOPE);
 
 const USUAL_RATE = 250;
 const MAX_RECIPIENTS = 100;
 const MAX_RAW_BYTES = 35 * 2 ** 20;
 
-/** Stands in for the Gmail API under `/gmail`: sending, for any bearer token. */
+/** Stands in for the Gmail API under `/gmail`: sending, for a token that may or is from elsewhere. */
 export function gmailRoutes(app: FastifyInstance, ctx: SandboxContext, tokens: GoogleTokens): void {
   async function prepare(request: FastifyRequest, raw: Buffer): Promise<Prepared> {
     const token = bearerToken(request);
@@ -24,7 +28,8 @@ export function gmailRoutes(app: FastifyInstance, ctx: SandboxContext, tokens: G
     if (/invalid|revoked|expired/.test(token) || tokens.isExpired(token)) {
       return { refuse: gmailErrors.keyExpired() };
     }
-    if (token.includes("readonly")) return { refuse: gmailScopeMissing() };
+    const scope = tokens.accessOf(token)?.scope ?? SEND_SCOPE;
+    if (token.includes("readonly") || !maySend(scope)) return { refuse: gmailScopeMissing() };
     if (token.includes("quota")) return { refuse: gmailErrors.quota() };
     const message = readMessage(raw);
     if ("refuse" in message) return message;
@@ -64,12 +69,6 @@ export function gmailRoutes(app: FastifyInstance, ctx: SandboxContext, tokens: G
     };
   }
 
-  // A token for sending alone, as most are, may not read this.
-  app.get("/gmail/v1/users/me/profile", (request, reply) => {
-    const token = bearerToken(request);
-    const isOver = token === "" || /invalid|revoked|expired/.test(token) || tokens.isExpired(token);
-    return send(reply, isOver ? gmailErrors.keyExpired() : gmailScopeMissing());
-  });
   app.post(
     "/gmail/v1/users/me/messages/send",
     exchange(ctx, {

@@ -9,7 +9,7 @@ import type { IdTokenIssuer } from "../oidc/id-token.ts";
 import { oauthError } from "../oidc/token-exchange.ts";
 import type { GoogleGrants } from "./google-grants.ts";
 import { TOKEN_SECONDS } from "./google-tokens.ts";
-import type { GoogleTokens } from "./google-tokens.ts";
+import type { GoogleAccess, GoogleTokens } from "./google-tokens.ts";
 import { SEND_SCOPE } from "./parse-consent-request.ts";
 
 const noForm = (): WireResponse =>
@@ -64,7 +64,8 @@ export function googleTokenRoutes(
     if (/invalid|revoked/.test(grant) || tokens.isRevoked(grant))
       return { refuse: errors.keyExpired() };
     if (grantType === "authorization_code") return await redeem(grant, form);
-    return { accept: () => accessToken(tokens, { refreshToken: grant, scope: SEND_SCOPE }) };
+    const known = tokens.grantOf(grant) ?? { scope: SEND_SCOPE, email: null };
+    return { accept: () => accessToken(tokens, { refreshToken: grant, ...known }) };
   }
 
   /** A code of the consent page; a refresh token comes with it only when offline access was requested. */
@@ -80,7 +81,7 @@ export function googleTokenRoutes(
       ...(refreshToken !== null && { refresh_token: refreshToken }),
       ...(idToken !== null && { id_token: idToken }),
     };
-    return { accept: () => accessToken(tokens, { refreshToken, scope }, more) };
+    return { accept: () => accessToken(tokens, { refreshToken, scope, email }, more) };
   }
 
   const usual = {
@@ -98,16 +99,16 @@ export function googleTokenRoutes(
 
 function accessToken(
   tokens: GoogleTokens,
-  grant: { refreshToken: string | null; scope: string },
+  { refreshToken, ...access }: { refreshToken: string | null } & GoogleAccess,
   more = {},
 ): WireResponse {
   return {
     status: 200,
     headers: { "cache-control": "no-store" },
     body: {
-      access_token: tokens.issue(grant.refreshToken),
+      access_token: tokens.issue(refreshToken, access),
       expires_in: TOKEN_SECONDS,
-      scope: grant.scope,
+      scope: access.scope,
       token_type: "Bearer",
       ...more,
     },
