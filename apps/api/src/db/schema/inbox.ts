@@ -57,8 +57,11 @@ export const inboxFolders = pgTable(
   {
     accountId: rowId("account_id").notNull(),
     path: text("path").notNull(),
-    uidValidity: bigint("uid_validity", { mode: "number" }).notNull(),
-    lastUid: bigint("last_uid", { mode: "number" }).notNull(),
+    /** In the words of the mailbox's kind; null for a folder that the version before this has begun to read. */
+    cursor: text("cursor"),
+    /** Those of the version before. */
+    uidValidity: bigint("uid_validity", { mode: "number" }).notNull().default(0),
+    lastUid: bigint("last_uid", { mode: "number" }).notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.path] }),

@@ -1,14 +1,16 @@
 import type { Network } from "../network/index.ts";
 import { InboxError } from "./errors.ts";
 import type { InboxProblem } from "./errors.ts";
-import type { Mailbox } from "./imap/open-mailbox.ts";
-import type { MailboxAccount } from "./imap/connect.ts";
+import type { ImapAccount } from "./imap/connect.ts";
+import type { Mailbox } from "./mailbox.ts";
 
 export type { Classified, IncomingKind } from "./classify/classify.ts";
-export type { MailboxAccount } from "./imap/connect.ts";
-export type { FetchedHead, FetchedMessage, Mailbox } from "./imap/open-mailbox.ts";
+export type { FetchedHead, FetchedMessage, Mailbox, Place } from "./mailbox.ts";
 export type { InboxProblem } from "./errors.ts";
 export type { ReadMessage } from "./read-message.ts";
+
+/** How a mailbox is signed in to. */
+export type MailboxAccount = ImapAccount;
 
 /** Signs in to mailboxes that users gave. */
 export type InboxReader = {

@@ -5,20 +5,17 @@ import type { Tx } from "../../db/client.ts";
 import { retryDeadlock } from "../../db/sql/failures.ts";
 import { inboxFolders, inboxReaders } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
-import type { FetchedMessage, Mailbox } from "../../providers/inbox/index.ts";
+import type { FetchedMessage, Mailbox, Place } from "../../providers/inbox/index.ts";
 import { holdErasures } from "../customers/lock-customers.ts";
 import { findRelevant } from "./find-emails.ts";
 import type { Incoming } from "./find-emails.ts";
 import { lookUpIds, namedEmail, sentEmail } from "./matching.ts";
 import { hasEffect, moveCursor, storeMessages } from "./store-messages.ts";
 
-/** Messages of one transaction: heads of 16 KB and one message at a time. */
-const SLICE = 25;
-
 /** So long a mailbox is read before others get its slot. */
 const TIME_SLICE_MS = 30_000;
 
-/** Of a mailbox that is read for the first time, or whose messages have new numbers. */
+/** Of a mailbox that is read for the first time, or whose cursor no longer counts. */
 const FIRST_DAYS = 7;
 
 /** A mailbox under this worker's lease. */
@@ -36,8 +33,8 @@ class NotMine extends Error {
 export const isNotMine = (error: unknown): boolean => error instanceof NotMine;
 
 /**
- * Reads what is new in the inbox and the spam folder. Messages and the cursor are stored slice by slice, each in
- * one transaction: a process that dies has done a slice or it has not.
+ * Reads what is new in the inbox and the spam folder. Messages and the cursor are stored batch by batch, each in
+ * one transaction: a process that dies has done a batch or it has not.
  *
  * @returns Whether all is read; else the next time slice goes on.
  */
@@ -49,56 +46,43 @@ export async function readMailbox(
 ): Promise<boolean> {
   const from = performance.now();
   const isOver = (): boolean => signal.aborted || performance.now() - from > TIME_SLICE_MS;
+  const since = new Date(Date.now() - FIRST_DAYS * 86_400_000);
   for (const path of await mailbox.folders()) {
-    const folder = await mailbox.open(path);
-    const uidValidity = Number(folder.uidValidity);
-    const cursor = await readCursor(ctx, path);
-    const isKnown = cursor !== null && cursor.uidValidity === uidValidity;
-    if (isKnown && folder.uidNext <= cursor.lastUid + 1) continue;
-    const uids = isKnown
-      ? await mailbox.uidsAfter(cursor.lastUid)
-      : await mailbox.uidsSince(new Date(Date.now() - FIRST_DAYS * 86_400_000));
-    for (let at = 0; at < uids.length; at += SLICE) {
+    const before = await readCursor(ctx, path);
+    for await (const { ids, cursor } of mailbox.news(path, { cursor: before, since })) {
       if (isOver()) return false;
-      const slice = uids.slice(at, at + SLICE);
-      const messages = await readSlice(ctx, mailbox, reader, { path, uidValidity, slice });
-      const lastUid = slice.at(-1) ?? 0;
-      await store(ctx, reader, { path, uidValidity, lastUid }, messages);
+      const messages = ids.length === 0 ? [] : await readBatch(ctx, mailbox, reader, { path, ids });
+      await store(ctx, reader, { path, cursor }, messages);
     }
-    const lastUid = Math.max(folder.uidNext - 1, uids.at(-1) ?? 0);
-    await store(ctx, reader, { path, uidValidity, lastUid }, []);
   }
   return true;
 }
 
-async function readCursor({ db, account }: AccountCtx, path: string) {
+async function readCursor({ db, account }: AccountCtx, path: string): Promise<string | null> {
   const [row] = await db
-    .select()
+    .select({ cursor: inboxFolders.cursor })
     .from(inboxFolders)
     .where(and(eq(inboxFolders.accountId, account.id), eq(inboxFolders.path, path)));
-  return row ?? null;
+  return row?.cursor ?? null;
 }
 
-type Slice = { path: string; uidValidity: number; slice: readonly number[] };
-
 /** Heads first; of messages that can't be about an email of ours nothing else is fetched. */
-async function readSlice(
+async function readBatch(
   ctx: AccountCtx,
   mailbox: Mailbox,
   { own }: LeasedReader,
-  { path, uidValidity, slice }: Slice,
+  place: Place,
 ): Promise<Incoming[]> {
   const { secrets, account } = ctx;
-  const heads = await mailbox.heads(slice);
+  const heads = await mailbox.heads(place);
   const foreign = heads.filter(({ message }) => !own.includes(message.from));
   const relevant = await findRelevant(ctx.db, { secrets, accountId: account.id }, foreign);
   const messages: Incoming[] = [];
-  const uids = relevant.map(({ uid }) => uid);
-  for await (const fetched of mailbox.messages(uids, own)) {
-    if (!hasEffect(fetched.classified.kind)) continue;
-    messages.push(toIncoming(fetched, `${path}\n${uidValidity}\n${fetched.uid}`));
+  const ids = relevant.map(({ id }) => id);
+  for await (const fetched of mailbox.messages({ path: place.path, ids }, own)) {
+    if (hasEffect(fetched.classified.kind)) messages.push(toIncoming(fetched));
   }
-  return await withSent(ctx, mailbox, { path, messages });
+  return await withSent(ctx, mailbox, messages);
 }
 
 /**
@@ -108,13 +92,12 @@ async function readSlice(
 async function withSent(
   { secrets }: AccountCtx,
   mailbox: Mailbox,
-  { path, messages }: { path: string; messages: Incoming[] },
+  messages: Incoming[],
 ): Promise<Incoming[]> {
   const unknown = messages.filter(({ message }) => namedEmail(secrets, message) === null);
   const ids = [...new Set(unknown.flatMap(({ message }) => lookUpIds(message)))];
   if (ids.length === 0) return messages;
   const copies = await mailbox.sent(ids);
-  await mailbox.open(path);
   const emailOf = ({ message }: Incoming): Incoming["sent"] => {
     const found = lookUpIds(message).flatMap((id) => copies.get(id) ?? []);
     return found.map((copy) => sentEmail(secrets, copy)).find((email) => email !== null) ?? null;
@@ -122,7 +105,7 @@ async function withSent(
   return messages.map((one) => ({ ...one, sent: emailOf(one) }));
 }
 
-function toIncoming({ message, classified, at }: FetchedMessage, place: string): Incoming {
+function toIncoming({ message, classified, at, place }: FetchedMessage): Incoming {
   const key = createHash("sha256")
     .update(message.messageId ?? place)
     .digest("base64url");
@@ -133,7 +116,7 @@ function toIncoming({ message, classified, at }: FetchedMessage, place: string):
 async function store(
   { db, secrets, account }: AccountCtx,
   { leaseToken }: LeasedReader,
-  cursor: { path: string; uidValidity: number; lastUid: number },
+  folder: { path: string; cursor: string },
   messages: readonly Incoming[],
 ): Promise<void> {
   await retryDeadlock(
@@ -142,7 +125,7 @@ async function store(
         await holdErasures(tx, account.id);
         await lockLease(tx, account.id, leaseToken);
         await storeMessages(tx, { secrets, accountId: account.id }, messages);
-        await moveCursor(tx, { accountId: account.id, ...cursor });
+        await moveCursor(tx, { accountId: account.id, ...folder });
       }),
   );
 }

@@ -141,7 +141,7 @@ async function tryMailbox(ctx: Ctx, account: MailboxAccount): Promise<void> {
   await told(ctx, async () => {
     const mailbox = await ctx.inbox.open(account, AbortSignal.timeout(DEADLINE_MS));
     try {
-      await mailbox.open("INBOX");
+      await mailbox.check();
     } finally {
       await mailbox.close();
     }

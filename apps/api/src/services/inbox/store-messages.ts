@@ -26,7 +26,7 @@ export const hasEffect = (kind: IncomingKind): kind is StoredKind => OUTCOMES[ki
 const MAX_CHARACTERS = 500;
 
 /**
- * Stores messages and applies the new ones in one transaction. One that is known by its key changes nothing, so a slice may
+ * Stores messages and applies the new ones in one transaction. One that is known by its key changes nothing, so a batch may
  * be read again. The caller holds erasures, and moves the cursor in the same transaction.
  */
 export async function storeMessages(
@@ -105,13 +105,10 @@ function toOutcome(one: Matched, auto: boolean): IncomingOutcome {
 /** How far a folder has been read. */
 export async function moveCursor(
   tx: Tx,
-  folder: { accountId: number; path: string; uidValidity: number; lastUid: number },
+  { accountId, path, cursor }: { accountId: number; path: string; cursor: string },
 ): Promise<void> {
-  const { accountId, path, uidValidity, lastUid } = folder;
   await tx.execute(sql`
-    insert into inbox_folders (account_id, path, uid_validity, last_uid)
-    values (${accountId}, ${path}, ${uidValidity}, ${lastUid})
-    on conflict (account_id, path) do update set
-      uid_validity = excluded.uid_validity, last_uid = excluded.last_uid
+    insert into inbox_folders (account_id, path, cursor) values (${accountId}, ${path}, ${cursor})
+    on conflict (account_id, path) do update set cursor = excluded.cursor
   `);
 }

@@ -6,7 +6,7 @@ import type { Network } from "../../network/index.ts";
 import { InboxError, toInboxError } from "../errors.ts";
 
 /** A server, and the name to sign in with: by a password, or by an access token (XOAUTH2). */
-export type MailboxAccount = { host: string; port: number; user: string } & (
+export type ImapAccount = { host: string; port: number; user: string } & (
   | { password: string }
   | { accessToken: string }
 );
@@ -36,7 +36,7 @@ const BOUNDS = {
  * @throws InboxError
  */
 export async function connect(
-  account: MailboxAccount,
+  account: ImapAccount,
   { network, signal }: { network: Network; signal: AbortSignal },
 ): Promise<ImapFlow> {
   const address = await resolve(account, network);
@@ -74,7 +74,7 @@ export async function connect(
   }
 }
 
-async function resolve({ host, port }: MailboxAccount, { isAllowed }: Network): Promise<string> {
+async function resolve({ host, port }: ImapAccount, { isAllowed }: Network): Promise<string> {
   const found = await lookup(host, { all: true }).catch(() => []);
   const [first] = found;
   if (first === undefined) throw new InboxError("noSuchHost");
