@@ -317,6 +317,14 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     audience: { kind: "segment", segmentId: things.segmentId },
     finding: "role",
   }),
+  "campaigns.correctTypos": async (stage) => {
+    await made(stage, "customers.create", { name: "Asha", email: "asha@gmial.com" });
+    const rules = {
+      combinator: "and",
+      rules: [{ field: "email", operator: "contains", value: "gmial" }],
+    };
+    return { audience: { kind: "rules", rules }, domains: ["gmial.com"] };
+  },
   "campaigns.previewMail": ({ things }) => ({ ...TEMPLATE, customerId: things.customerId }),
   "campaigns.checkMessage": ({ things }) => ({ ...PLAIN, customerId: things.customerId }),
   "campaigns.sendTest": ({ things }) => ({ ...TEMPLATE, customerId: things.customerId }),

@@ -710,6 +710,20 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
   },
   {
+    procedure: "campaigns.correctTypos",
+    type: "mutation",
+    input: (t) => ({
+      audience: { kind: "segment", segmentId: t.segmentId },
+      domains: ["gmial.com"],
+    }),
+    rest: (t) => ({
+      method: "POST",
+      path: "/user/campaign-list-health/correct",
+      body: { audience: { kind: "segment", segmentId: t.segmentId }, domains: ["gmial.com"] },
+    }),
+    namesRow: true,
+  },
+  {
     procedure: "campaigns.previewMail",
     type: "mutation",
     input: (t) => ({ ...TEMPLATE, customerId: t.customerId }),

@@ -187,6 +187,11 @@ export const CALLS = {
       "POST /user/campaign-list-health/customers",
       { takesInput: true, repeat: "always" },
     ),
+    /** Correct mistyped domains in the addresses of recipients, up to 10,000 at a time. */
+    correctTypos: call<Calls["campaigns"]["correctTypos"]>(
+      "POST /user/campaign-list-health/correct",
+      { takesInput: true },
+    ),
     /** A message as one customer would get it. */
     previewMail: call<Calls["campaigns"]["previewMail"]>("POST /user/campaign-preview", {
       takesInput: true,

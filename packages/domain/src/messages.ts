@@ -10,6 +10,7 @@ import { FIELD_MESSAGES } from "./field-messages.ts";
 import { IMAGE_MESSAGES } from "./image-messages.ts";
 import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
 import { INBOX_MESSAGES } from "./inbox-messages.ts";
+import { LIST_HEALTH_MESSAGES } from "./list-health-messages.ts";
 import { MESSAGE_CHECK_MESSAGES } from "./message-check-messages.ts";
 import { NOTE_MESSAGES } from "./note-messages.ts";
 import { ORDER_MESSAGES } from "./order-messages.ts";
@@ -36,6 +37,7 @@ export const MESSAGES = {
   serverFailed: "Something went wrong on our side. Try again.",
   connectionLost: "The server can’t be reached. Your entries are kept, and Dakiya keeps trying.",
   personalData: PERSONAL_DATA_MESSAGES,
+  listHealth: LIST_HEALTH_MESSAGES,
   views: VIEW_MESSAGES,
   rules: RULE_MESSAGES,
   text: {

@@ -3,6 +3,7 @@ import { logListInput } from "@dakiya/domain/wire";
 import {
   cancelCampaign,
   checkMessage,
+  correctTypos,
   createCampaign,
   deleteCampaign,
   duplicateCampaign,
@@ -88,6 +89,9 @@ export const campaignsRouter = router({
   listHealthCustomers: procedure
     .input(OPERATIONS.campaigns.listHealthCustomers.input)
     .mutation(async ({ ctx, input }) => await listHealthCustomers(ctx.member, input)),
+  correctTypos: procedure
+    .input(OPERATIONS.campaigns.correctTypos.input)
+    .mutation(async ({ ctx, input }) => await correctTypos(ctx.member, input)),
   previewMail: procedure
     .input(OPERATIONS.campaigns.previewMail.input)
     .mutation(async ({ ctx, input }) => await previewMail(ctx.member, input)),

@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = {
   "customers.reactivated": "customers",
   "customers.changed": "customers",
   "customers.change-undone": "customers",
+  "customers.addresses-corrected": "customers",
   "sample-data.loaded": "customers",
   "sample-data.removed": "customers",
   "field.created": "customers",

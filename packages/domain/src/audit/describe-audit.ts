@@ -137,6 +137,8 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
     `Changed ${text(details["field"])} of ${counted(details["customers"], "customer", "customers")}`,
   "customers.change-undone": ({ details }) =>
     `Undid a change of ${counted(details["customers"], "customer", "customers")}`,
+  "customers.addresses-corrected": ({ details }) =>
+    `Corrected the address of ${counted(details["customers"], "customer", "customers")}`,
   "sample-data.loaded": () => "Loaded the sample data",
   "sample-data.removed": () => "Removed the sample data",
 

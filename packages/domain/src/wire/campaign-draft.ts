@@ -350,7 +350,7 @@ export const listHealthWire = z.object({
     z.object({
       finding: z.enum(LIST_FINDINGS),
       people: count,
-      /** The largest domains of a finding about domains; `meant` is the likely right one. */
+      /** The largest domains of a finding about domains, of typos up to 100; `meant` is the likely right one. */
       domains: z.array(
         z.object({ domain: z.string(), people: count, meant: z.string().nullable() }),
       ),
@@ -368,6 +368,34 @@ export const listHealthCustomersInput = listHealthInput.extend({
   after: id.optional(),
 });
 export type ListHealthCustomersInput = z.infer<typeof listHealthCustomersInput>;
+
+/** Domains of a finding that are named: some, but of likely typos all that one act can correct. */
+export const MAX_TYPO_DOMAINS = 100;
+
+/** Body of list-health correct: mistyped domains whose likely ones are put in their place. */
+export const correctTyposInput = listHealthInput.extend({
+  domains: z.array(z.string().min(1).max(255).toLowerCase()).min(1).max(MAX_TYPO_DOMAINS),
+});
+export type CorrectTyposInput = z.infer<typeof correctTyposInput>;
+
+/** Customers whose address was corrected, and those who kept theirs. */
+export const correctedTyposWire = z.object({
+  corrected: count,
+  /** How many kept their address, and the first 100 of them. */
+  kept: count,
+  clashes: z.array(
+    z.object({
+      _id: id,
+      email: z.string(),
+      /** The address that is taken by another customer, or was erased. */
+      meant: z.string(),
+      reason: z.enum(["taken", "erased"]),
+    }),
+  ),
+  /** Whether more than one act can correct are left. */
+  hasMore: z.boolean(),
+});
+export type CorrectedTyposWire = z.infer<typeof correctedTyposWire>;
 
 export const listHealthCustomersWire = z.object({
   customers: z.array(

@@ -36,6 +36,7 @@ export { refusalsOf } from "./report/report-rows.ts";
 export { shareReport, unshareReport } from "./report/share-report.ts";
 export { showEmail } from "./report/show-email.ts";
 
+export { correctTypos } from "./review/correct-typos.ts";
 export { getListHealth, listHealthCustomers } from "./review/list-health.ts";
 export { checkMessage } from "./review/check-message.ts";
 export { previewMail } from "./review/preview-mail.ts";

@@ -14,7 +14,7 @@ const MAX_DOMAINS = 200_000;
 const email = customers.email;
 
 /** The domain of a customer's address. Addresses are ASCII, and folded so. */
-const DOMAIN: SQL = sql`lower(split_part(${email}, '@', -1) collate "C")`;
+export const DOMAIN: SQL = sql`lower(split_part(${email}, '@', -1) collate "C")`;
 
 /** The twin of `isRole`. */
 const IS_ROLE: SQL = sql`lower(substring(${email} from '^(.*)@') collate "C") = any(${sqlArray(ROLES, "text")})`;

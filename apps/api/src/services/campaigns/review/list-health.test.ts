@@ -159,6 +159,27 @@ describe("list health", () => {
     expect((await duplicateCampaign(ctx, { id })).leaveOut ?? []).toEqual(leaveOut);
   });
 
+  it("is of the customers of one import, by a rule", async () => {
+    const { ctx } = await withPeople();
+    const [row] = await rowsOf(
+      ctx.database,
+      sql`insert into imports (account_id, filename, status, finished_at)
+        values (${ctx.account.id}, 'a.csv', 'completed', now()) returning id`,
+    );
+    await ctx.db.execute(sql`insert into import_members (account_id, import_id, block, mask)
+      select ${ctx.account.id}, ${row?.["id"]}, id / 64, bit_or(1::bigint << (id % 64)::int) from customers
+      where account_id = ${ctx.account.id} and email in ('info@shop.example', 'd@Gmial.com') group by 3`);
+    const rule = { field: "import", operator: "in", value: { id: String(row?.["id"]) } };
+    const rules = { combinator: "and", rules: [rule] };
+    const audience = { kind: "rules", rules } as const;
+    const health = await getListHealth({ ...ctx, dns: null }, { audience });
+    expect(health.recipients).toBe(2);
+    expect(health.findings.filter(({ people }) => people > 0)).toMatchObject([
+      { finding: "typo", people: 1 },
+      { finding: "role", people: 1 },
+    ]);
+  });
+
   it("looks nothing up where the operator has turned it off", async () => {
     const { ctx, audience } = await withPeople();
     const health = await getListHealth({ ...ctx, dns: null }, { audience });

@@ -1,5 +1,6 @@
 import { LIST_FINDINGS, likelyDomain } from "@dakiya/domain/list-health";
 import type { ListFinding } from "@dakiya/domain/list-health";
+import { MAX_TYPO_DOMAINS } from "@dakiya/domain/wire";
 import type {
   ListHealthCustomersInput,
   ListHealthCustomersWire,
@@ -17,8 +18,8 @@ import { classifyDomains, countDomains, withFindings } from "../../list-health/i
 import { mailable } from "../audience/fix-recipients.ts";
 import { audienceOf } from "./review-campaign.ts";
 
-/** Domains of a finding that are named. */
-const NAMED = 3;
+/** Domains of a finding that are named; each typo can be corrected. */
+const namedOf = (finding: ListFinding): number => (finding === "typo" ? MAX_TYPO_DOMAINS : 3);
 /** Look-ups that one call asks for: the next call asks for more. */
 const MAX_LOOKED_UP = 2_000;
 const PAGE = 100;
@@ -47,7 +48,9 @@ export async function getListHealth(ctx: Ctx, input: ListHealthInput): Promise<L
         people: people.get(domain) ?? 0,
         meant: finding === "typo" ? likelyDomain(domain) : null,
       }));
-      const largest = own.toSorted((one, other) => other.people - one.people).slice(0, NAMED);
+      const largest = own
+        .toSorted((one, other) => other.people - one.people)
+        .slice(0, namedOf(finding));
       return { finding, people: sumOf(own.map((one) => one.people)), domains: largest };
     };
     return {
@@ -85,7 +88,8 @@ export async function listHealthCustomers(
 
 const domainOf = (email: string): string => email.slice(email.lastIndexOf("@") + 1).toLowerCase();
 
-async function recipientsOf(
+/** Customers of an audience who may be emailed, as a condition on the table `customers`. */
+export async function recipientsOf(
   db: Executor,
   ctx: Ctx,
   audience: ListHealthInput["audience"],
