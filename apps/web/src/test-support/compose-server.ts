@@ -2,6 +2,7 @@ import type {
   CampaignDraftWire,
   CampaignWire,
   EstimateWire,
+  CorrectedTyposWire,
   ListHealthCustomersWire,
   ListHealthWire,
   MessageCheckWire,
@@ -28,6 +29,7 @@ export type ComposeServer = {
   messageCheck?: MessageCheckWire;
   /** The customers of every finding, a page after the customer `after`. */
   findingCustomers?: (after: unknown) => ListHealthCustomersWire;
+  correctedTypos?: CorrectedTyposWire;
   /** The account's wait before sending. */
   holdSeconds?: number;
   /** Whether another tab stops the campaign before the response to sending it. */
@@ -112,7 +114,13 @@ const SOUND: MessageCheckWire = {
 
 function reviewCalls(
   procedure: ReturnType<typeof recorded>,
-  { review, listHealth = HEALTHY, messageCheck = SOUND, findingCustomers }: ComposeServer,
+  {
+    review,
+    listHealth = HEALTHY,
+    messageCheck = SOUND,
+    findingCustomers,
+    correctedTypos,
+  }: ComposeServer,
 ) {
   return {
     review: procedure.mutation(() => {
@@ -124,6 +132,10 @@ function reviewCalls(
     listHealthCustomers: procedure.mutation(({ input }) =>
       findingCustomers?.(part(input, "after")),
     ),
+    correctTypos: procedure.mutation(() => {
+      if (correctedTypos === undefined) throw new TRPCError({ code: "INTERNAL_SERVER_ERROR" });
+      return correctedTypos;
+    }),
     previewMail: procedure.mutation(({ input }) => ({
       subject: `For ${String(Reflect.get(Object(input), "customerId"))}`,
       text: "",

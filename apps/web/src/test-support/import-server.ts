@@ -10,6 +10,7 @@ import type {
   ImportMapping,
   ImportPreviewWire,
   ImportReadingInput,
+  ListHealthWire,
 } from "@dakiya/domain/wire";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { sendJson } from "./loopback-server.ts";
@@ -35,6 +36,23 @@ function notFound(): never {
   throw new TRPCError({ code: "NOT_FOUND", message: "Import not found" });
 }
 
+const t = initTRPC.create();
+const HEALTHY: ListHealthWire = { recipients: 0, findings: [], lookingUp: 0, isAvailable: true };
+
+const olderThan = (imports: ImportDetailWire[], before: string | undefined): ImportDetailWire[] =>
+  imports.filter(({ _id }) => before === undefined || Number(_id) < Number(before));
+
+/** The calls of list health; each audience is added to a list. */
+const healthCalls = (health: ListHealthWire, audiences: unknown[]) =>
+  t.router({
+    listHealth: t.procedure
+      .input((input: unknown) => input)
+      .mutation(({ input }) => {
+        audiences.push(input);
+        return health;
+      }),
+  });
+
 /**
  * A server with imports, the newest first, that counts the requests for the list of customers.
  *
@@ -47,6 +65,7 @@ export async function startImportServer({
   release = Promise.resolve(),
   automations = [],
   preview = notFound,
+  listHealth: health = HEALTHY,
   upload = (_request, response) => sendJson(response, 200, {}),
 }: {
   imports: ImportDetailWire[];
@@ -55,9 +74,12 @@ export async function startImportServer({
   automations?: AutomationWire[];
   /** The first rows of a file, as they are read. */
   preview?: (input: ImportReadingInput) => ImportPreviewWire;
+  /** List health of any import. */
+  listHealth?: ListHealthWire;
   upload?: Handler;
 }) {
   const calls: ImportCall[] = [];
+  const audiences: unknown[] = [];
   let customerLists = 0;
   let reachable = true;
   const find = (id: string) => imports.find(({ _id }) => _id === id) ?? notFound();
@@ -80,17 +102,13 @@ export async function startImportServer({
     return { items: [], nextCursor: null, total: 0 };
   };
 
-  const t = initTRPC.create();
   const router = t.router({
     automations: t.router({ list: t.procedure.query(() => automations) }),
     imports: t.router({
       list: t.procedure.input(importListInput).query(async ({ input: { limit, before } }) => {
         await release;
         if (!reachable) throw new TRPCError({ code: "SERVICE_UNAVAILABLE" });
-        const older = imports.filter(
-          ({ _id }) => before === undefined || Number(_id) < Number(before),
-        );
-        return older.slice(0, limit);
+        return olderThan(imports, before).slice(0, limit);
       }),
       get: t.procedure.input(idOf).query(({ input }) => find(input.id)),
       map: t.procedure
@@ -103,12 +121,15 @@ export async function startImportServer({
       cancel: t.procedure.input(idOf).mutation(({ input }) => record({ call: "cancel", ...input })),
       undo: t.procedure.input(idOf).mutation(({ input }) => record({ call: "undo", ...input })),
     }),
+    campaigns: healthCalls(health, audiences),
     customers: t.router({ list: t.procedure.input(customerListInput).query(listCustomers) }),
   });
   await startTrpcServer(router, upload);
 
   return {
     calls,
+    /** The inputs of list health. */
+    audiences,
     emit,
     customerLists: () => customerLists,
     /** Refuses the list of imports until it is called again. */

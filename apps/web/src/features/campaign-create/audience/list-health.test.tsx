@@ -121,6 +121,32 @@ describe("List health of a campaign", () => {
     ]);
   });
 
+  it("corrects the ticked domains in one act, and names the customers who keep their address", async () => {
+    const typos = [
+      { domain: "gmial.com", people: 1_200, meant: "gmail.com" },
+      { domain: "hotmial.com", people: 1, meant: "hotmail.com" },
+    ];
+    const { user, inputs } = await open({
+      listHealth: { ...HEALTH, findings: [{ finding: "typo", people: 1_201, domains: typos }] },
+      findingCustomers: () => ({ customers: [], hasMore: false }),
+      correctedTypos: {
+        ...{ corrected: 1_199, kept: 1, hasMore: false },
+        clashes: [{ _id: "9", email: "a@gmial.com", meant: "a@gmail.com", reason: "taken" }],
+      },
+    });
+    await user.click((await card()).getByRole("button", { name: /^Likely typo/ }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Likely typo in the domain" }));
+    await dialog.findByRole("button", { name: "Correct 1,201 addresses" });
+    await user.click(dialog.getByRole("checkbox", { name: "hotmial.com is hotmail.com (1)" }));
+    await user.click(dialog.getByRole("button", { name: "Correct 1,200 addresses" }));
+    await screen.findByText("Addresses of 1,199 customers corrected");
+    await dialog.findByText("a@gmial.com: a@gmail.com is another customer’s");
+    expect(inputs("campaigns.correctTypos")).toMatchObject([
+      { audience: { kind: "rules" }, domains: ["gmial.com"] },
+    ]);
+    await waitFor(() => expect(inputs("campaigns.listHealth").length).toBeGreaterThan(1));
+  });
+
   it.each([
     ["nothing is found", { listHealth: { ...HEALTH, findings: [] } }],
     [

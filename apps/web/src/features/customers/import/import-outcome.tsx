@@ -11,6 +11,7 @@ import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { Figures } from "../../../ui/figures.tsx";
 import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
 import { IgnoredColumns } from "./ignored-columns.tsx";
+import { ImportListHealth } from "./import-list-health.tsx";
 import { PurchasesQuestion } from "./purchases-question.tsx";
 import classes from "./import-outcome.module.css";
 
@@ -41,6 +42,7 @@ export function ImportOutcome({
         </Stack>
       )}
       {state.kind === "customers" && state.undone === null && <IgnoredColumns state={state} />}
+      {hasOwnCustomers(state) && <ImportListHealth importId={state._id} />}
       {state.enrols && (
         <Stack component="p" gap={4} fz="var(--text-small)" className="soft">
           {MESSAGES.automations.importEntered(state.entered)}
@@ -68,6 +70,10 @@ export function ImportOutcome({
     </Stack>
   );
 }
+
+/** One that adds columns of an earlier import is about the customers of that one. */
+const hasOwnCustomers = ({ kind, undone, adds_columns_to: base }: ImportWire): boolean =>
+  kind === "customers" && undone === null && base === null;
 
 const COUNTS = [
   { key: "created", label: "Created" },

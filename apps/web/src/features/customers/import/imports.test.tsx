@@ -76,6 +76,30 @@ it("stands over the list from the list's first moment, so that nothing moves", a
   screen.getByText("Import of fair.csv");
 });
 
+it("shows the list health of an import's customers in its report", async () => {
+  const { audiences } = await startImportServer({
+    imports: [importOf({})],
+    listHealth: {
+      ...{ recipients: 9, lookingUp: 0, isAvailable: true },
+      findings: [{ finding: "role", people: 2, domains: [] }],
+    },
+  });
+  openCustomers();
+  await userEvent.setup().click(await screen.findByRole("button", { name: "Show report" }));
+  await screen.findByRole("button", { name: "Shared address: 2" });
+  expect(audiences).toEqual([
+    {
+      audience: {
+        kind: "rules",
+        rules: {
+          combinator: "and",
+          rules: [{ field: "import", operator: "in", value: { id: importOf({})._id } }],
+        },
+      },
+    },
+  ]);
+});
+
 describe("columns that an import ignored", () => {
   const IGNORED = { heading: 1, label: "Shoe", type: "number", choices: [] } as const;
   const QUESTION_ON_ADDED = {

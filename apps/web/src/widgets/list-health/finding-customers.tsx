@@ -3,13 +3,15 @@ import { listFindingWords } from "@dakiya/domain/list-health";
 import type { ListFinding } from "@dakiya/domain/list-health";
 import type { ListHealthCustomersWire, ReviewInput } from "@dakiya/domain/wire";
 import { Box, Button, Group, Stack } from "@mantine/core";
-import { trpc } from "../../../lib/server/trpc.ts";
-import { usePages } from "../../../lib/server/use-pages.ts";
-import type { Column } from "../../../ui/data-table/columns.ts";
-import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
-import { BlockSkeleton } from "../../../ui/skeletons.tsx";
-import { EmailText } from "../../../ui/text-parts.tsx";
+import type { ReactNode } from "react";
+import { trpc } from "../../lib/server/trpc.ts";
+import { usePages } from "../../lib/server/use-pages.ts";
+import type { Column } from "../../ui/data-table/columns.ts";
+import { DataTable } from "../../ui/data-table/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import { EmailText } from "../../ui/text-parts.tsx";
+import { HEALTH_CUSTOMERS_KEY } from "./use-list-health.ts";
 
 type Person = ListHealthCustomersWire["customers"][number];
 type PersonPage = { items: Person[]; nextCursor: string | null };
@@ -28,18 +30,20 @@ const COLUMNS: readonly Column<Person>[] = [
   },
 ];
 
-/** The recipients of one finding, 100 a page. */
+/** The recipients of one finding, 100 a page. @param children - Acts on them. */
 export function FindingCustomers({
   audience,
   finding,
+  children,
 }: {
   audience: ReviewInput["audience"];
   finding: ListFinding;
+  children?: ReactNode;
 }) {
   const { client } = trpc.useUtils();
   const input = { audience, finding };
   const list = usePages<PersonPage>({
-    key: ["list health customers", input],
+    key: [HEALTH_CUSTOMERS_KEY, input],
     fetchPage: async (after) => {
       const page = await client.campaigns.listHealthCustomers.mutate(
         after === null ? input : { ...input, after },
@@ -53,6 +57,7 @@ export function FindingCustomers({
   return (
     <Stack gap={12}>
       <p className="soft">{listFindingWords(finding).why}</p>
+      {children}
       {list.error !== null && (
         <Group role="alert" gap={12}>
           <p>{list.error}.</p>
