@@ -244,6 +244,8 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     designGaps: (text) => messageDesign.designGaps(linking(text)),
     withoutDesignGaps: (text) => messageDesign.withoutDesignGaps(linking(text)),
     designWarnings: (text) => messageDesign.designWarnings(linking(text)),
+    hasBlock: (text) => messageDesign.hasBlock(linking(text), "footer"),
+    withFooter: (text) => messageDesign.withFooter(linking(text)),
     parseHtml: (text) => [
       messageDesign.parseHtml(text, { size: "text" }),
       messageDesign.parseHtml(`<a href="${text}" title="${text}">${text}</a>`),

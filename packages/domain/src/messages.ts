@@ -362,7 +362,7 @@ export const MESSAGES = {
     designUnreadable: "This version can't edit this message. The preview shows it",
     cutByGmail: (size: string): string =>
       `This email has ${size} of HTML. Gmail cuts it off after 102 KB: shorten it.`,
-    noPostalAddress: "Your brand has no postal address, which the footer shows.",
+    noPostalAddress: "Your brand has no postal address. Many countries require it in the footer.",
     largePicture: (size: string): string =>
       `An image is ${size} and loads late on slow connections. Below 200 KB is better.`,
     lowContrast: (ratio: number): string =>

@@ -117,6 +117,14 @@ test("A newsletter is small, and made of tables, with what Outlook for Windows a
   );
 });
 
+test("A message without a footer ends with that of the brand, and one with a footer has it once", () => {
+  for (const blocks of [[], NEWSLETTER.blocks]) {
+    const { html, text } = renderDesign({ version: 2, blocks }, BRAND);
+    expect(html.split("Acme &lt;Co&gt;<br/>1 Road<br/>Pune")).toHaveLength(2);
+    expect(text.split("Acme <Co>\n1 Road\nPune")).toHaveLength(2);
+  }
+});
+
 test("The addresses that are tracked are those the author wrote, each as often as it can be clicked", () => {
   const links: string[] = [];
   fillHtml(

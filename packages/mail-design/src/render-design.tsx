@@ -1,5 +1,10 @@
 /** @jsxRuntime automatic */
-import { allBlocks, designToText, UNSUBSCRIBE_LINK } from "@dakiya/domain/campaign/design";
+import {
+  designToText,
+  hasBlock,
+  UNSUBSCRIBE_LINK,
+  withFooter,
+} from "@dakiya/domain/campaign/design";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
 import { renderToStaticMarkup } from "react-dom/server";
@@ -24,7 +29,8 @@ const GHOST = {
 
 /**
  * A designed message as the HTML and the plain text of an email, variables in place: `parseHtml` and `parseTemplate`
- * take them apart, once for all recipients. The HTML ends with a link to unsubscribe. Every block is rendered: take
+ * take them apart, once for all recipients. A message without a logo or footer
+ * gets those of the brand, and the HTML ends with a link to unsubscribe. Every block is rendered: take
  * those that a recipient is not shown out before, with `withoutBlocks`.
  *
  * @param document - As `designDocument` has accepted it. Never throws on one.
@@ -34,7 +40,6 @@ export function renderDesign(
   brand: MailBrand,
 ): { html: string; text: string } {
   const theme = themeOf(brand);
-  const hasLogo = allBlocks(document).some(({ type }) => type === "logo");
   const message = renderToStaticMarkup(
     <table
       align="center"
@@ -48,7 +53,7 @@ export function renderDesign(
           <td>
             <Row>
               <td className="side" style={{ padding: `24px ${SIDE}px` }}>
-                {brand.logo !== null && !hasLogo && (
+                {brand.logo !== null && !hasBlock(document, "logo") && (
                   <Row>
                     <td style={{ paddingBottom: "24px" }}>
                       <Picture
@@ -60,7 +65,7 @@ export function renderDesign(
                     </td>
                   </Row>
                 )}
-                <MessageBlocks blocks={document.blocks} brand={brand} theme={theme} />
+                <MessageBlocks blocks={withFooter(document).blocks} brand={brand} theme={theme} />
                 <Text className={theme.inkClass} style={{ ...theme.small, textAlign: "center" }}>
                   <Link href={UNSUBSCRIBE_LINK} style={theme.link}>
                     Unsubscribe

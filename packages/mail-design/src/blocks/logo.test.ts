@@ -23,7 +23,7 @@ test("A logo block shows the brand's logo in its own size, instead of the one at
     "Acme",
     "300",
   ]);
-  expect(renderDesign(MESSAGE, BRAND).text).toBe("Acme (https://example.com/)");
+  expect(renderDesign(MESSAGE, BRAND).text).toBe("Acme (https://example.com/)\n\nAcme");
 });
 
 test("A brand without a logo shows nothing there", () => {

@@ -1,4 +1,4 @@
-import { allBlocks } from "@dakiya/domain/campaign/design";
+import { hasBlock } from "@dakiya/domain/campaign/design";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { FONTS, textOn } from "@dakiya/domain/brand";
 import type { BrandWire } from "@dakiya/domain/wire";
@@ -44,7 +44,6 @@ export function DesignCanvas({
   error: string | undefined;
 }) {
   const labelId = useId();
-  const hasLogo = allBlocks(document).some(({ type }) => type === "logo");
   const errorId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [isWide, wide] = useDisclosure();
@@ -83,9 +82,10 @@ export function DesignCanvas({
           />
           <div className={classes.parts}>
             <div ref={frame} className={classes.paper} style={paperOf(brand)}>
-              {brand.logo !== null && !hasLogo && <Logo logo={brand.logo} />}
+              {brand.logo !== null && !hasBlock(document, "logo") && <Logo logo={brand.logo} />}
               <EditorContent editor={editor} className="designed-message" />
               {!readOnly && <AddAtEnd editor={editor} />}
+              {!hasBlock(document, "footer") && <Footer footer={brand.footer} />}
               <BlockHandle editor={editor} frame={frame} onSettings={settings.open} />
             </div>
             <BrandColoursContext value={brand.colours}>
@@ -110,6 +110,19 @@ function Logo({ logo: { url, alt } }: { logo: NonNullable<BrandWire["logo"]> }) 
       src={new URL(url).pathname}
       alt={alt}
     />
+  );
+}
+
+/** Drawn like the block, which a message without one is mailed with. */
+function Footer({ footer: { company, address } }: Pick<BrandWire, "footer">) {
+  const words = `${company}\n${address}`.trim();
+  if (words === "") return null;
+  return (
+    <Box mt={16} className="designed-message">
+      <div data-block="footer" className="brand">
+        {words}
+      </div>
+    </Box>
   );
 }
 

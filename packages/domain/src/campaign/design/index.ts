@@ -3,6 +3,7 @@ export { listsIn, withLists } from "./blocks/inside.ts";
 export type { Align, BrandWords } from "./blocks/kind.ts";
 export type { LeafBlock } from "./blocks/leaves.ts";
 export type { TextNode } from "./blocks/text.ts";
+export { hasBlock, withFooter } from "./brand-parts.ts";
 export { unescapeHtml } from "./decode-html.ts";
 export { allBlocks, designDocument } from "./document.ts";
 export type { DesignDocument } from "./document.ts";

@@ -1,14 +1,15 @@
 import { VIEW_LINK } from "../variables.ts";
 import { blocksToText } from "./blocks/index.ts";
+import { withFooter } from "./brand-parts.ts";
 import type { BrandWords } from "./blocks/kind.ts";
 import type { DesignDocument } from "./document.ts";
 
 /**
  * A document as a plain message that can be read by itself: links behind the words they are on, images by their
- * alternative texts. Variables stay as they are, and so does the name of the address of the email as a page.
+ * alternative texts, and the footer of the brand at the end. Variables stay as they are, and so does the name of the address of the email as a page.
  */
 export function designToText(document: DesignDocument, brand: BrandWords): string {
-  return blocksToText(document.blocks, brand);
+  return blocksToText(withFooter(document).blocks, brand);
 }
 
 /**

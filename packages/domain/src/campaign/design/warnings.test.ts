@@ -5,7 +5,6 @@ import type { DesignDocument } from "./document.ts";
 import { designWarnings } from "./warnings.ts";
 
 const of = (...blocks: Block[]): DesignDocument => ({ version: 2, blocks });
-const footer: Block = { id: "f", type: "footer", inline: [] };
 const image = { id: "i", type: "image", align: "left", width: 600, link: null } as const;
 const button = { id: "b", type: "button", align: "left", label: "See it" } as const;
 
@@ -16,17 +15,14 @@ it("are given for pictures that nobody has described, also in columns and produc
     image: { url, alt: "" },
   };
   const columns: Block = { id: "c", type: "columns", columns: [[{ ...image, url, alt: "" }], []] };
-  expect(designWarnings(of(columns, product, footer)).map(({ blockId }) => blockId)).toEqual([
-    "i",
-    "p",
-  ]);
+  expect(designWarnings(of(columns, product)).map(({ blockId }) => blockId)).toEqual(["i", "p"]);
   const decorates: Block = { ...image, url, alt: null };
-  expect(designWarnings(of(decorates, footer))).toEqual([]);
+  expect(designWarnings(of(decorates))).toEqual([]);
 });
 
 it("are given for links to the templates' example and for those without https", () => {
   const to = (link: string) =>
-    designWarnings(of({ ...button, link }, footer)).map(({ sentence }) => sentence);
+    designWarnings(of({ ...button, link })).map(({ sentence }) => sentence);
   expect(to("https://lamps.example/")).toEqual([]);
   expect(to("mailto:help@lamps.example")).toEqual([]);
   expect(to("https://example.company/")).toEqual([]);
@@ -41,13 +37,7 @@ it("are given for links to the templates' example and for those without https", 
     ...{ id: "t", type: "text", align: "left" },
     content: [{ type: "list", ordered: false, items: [inline] }],
   };
-  expect(designWarnings(of(list, footer))[0]?.blockId).toBe("t");
-});
-
-it("say that there is no footer", () => {
-  expect(designWarnings(of())).toEqual([
-    { blockId: null, sentence: expect.stringContaining("No footer yet") },
-  ]);
+  expect(designWarnings(of(list))[0]?.blockId).toBe("t");
 });
 
 it("are not what a message lacks: a link or a picture that is still to be chosen", () => {

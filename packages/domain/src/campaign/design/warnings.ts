@@ -5,13 +5,12 @@ import type { BlockPicture } from "./blocks/pictures.ts";
 import { allBlocks } from "./document.ts";
 import type { DesignDocument } from "./document.ts";
 
-/** Possible mistake in a message, and its block; null for the message as a whole. */
-export type DesignWarning = { blockId: string | null; sentence: string };
+/** Possible mistake in a message, and its block. */
+export type DesignWarning = { blockId: string; sentence: string };
 
-/** Warnings about a message by itself, one a block: images without a description, wrong links, no footer. */
+/** Warnings about a message by itself, one a block: images without a description, wrong links. */
 export function designWarnings(document: DesignDocument): DesignWarning[] {
-  const blocks = allBlocks(document);
-  const warnings = blocks.flatMap((block) =>
+  return allBlocks(document).flatMap((block) =>
     [
       ...new Set([
         ...picturesOf(block).flatMap(undescribed),
@@ -20,11 +19,7 @@ export function designWarnings(document: DesignDocument): DesignWarning[] {
       ]),
     ].map((sentence) => ({ blockId: block.id, sentence })),
   );
-  if (blocks.some(({ type }) => type === "footer")) return warnings;
-  return [...warnings, { blockId: null, sentence: NO_FOOTER }];
 }
-
-const NO_FOOTER = "No footer yet. Many countries require your postal address.";
 
 /** The pictures of a block, without those of the blocks in it. */
 export const picturesOf = (block: Block): BlockPicture[] => rulesOf(block).pictures?.(block) ?? [];

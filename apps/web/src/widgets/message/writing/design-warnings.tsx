@@ -29,8 +29,7 @@ export function DesignWarnings({
   review: ReviewWire | null;
 }) {
   const brand = trpc.brand.get.useQuery(undefined, { staleTime: FRESH_MS }).data;
-  const hasFooter = allBlocks(document).some(({ type }) => type === "footer");
-  const lacksAddress = hasFooter && brand !== undefined && brand.footer.address.trim() === "";
+  const lacksAddress = brand !== undefined && brand.footer.address.trim() === "";
   const warnings = [
     ...designWarnings(document),
     ...(brand === undefined ? [] : lowContrasts(document, brand.colours)).map(
@@ -62,16 +61,14 @@ export function DesignWarnings({
       {warnings.map(({ blockId, sentence }) => (
         <Group key={`${blockId} ${sentence}`} component="li" gap="4px 8px">
           <span>{sentence}</span>
-          {blockId !== null && (
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`Show: ${sentence}`}
-              onClick={() => goToBlock(blockId)}
-            >
-              Show
-            </Button>
-          )}
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Show: ${sentence}`}
+            onClick={() => goToBlock(blockId)}
+          >
+            Show
+          </Button>
         </Group>
       ))}
     </Stack>
