@@ -18,10 +18,9 @@ import type { Fence } from "./providers/network/index.ts";
 import { networksOf } from "./settings/networks.ts";
 import { createResolver } from "./providers/dns/index.ts";
 import type { DnsResolver } from "./providers/dns/index.ts";
-import { createGoogle } from "./providers/google/index.ts";
 import { createInboxReader } from "./providers/inbox/index.ts";
 import { createOAuth } from "./providers/oauth/index.ts";
-import type { Google } from "./providers/google/index.ts";
+import type { OAuthApp } from "./providers/oauth/index.ts";
 import { createIdTokenVerifier } from "./providers/oidc/index.ts";
 import { createAddressProber } from "./providers/web/index.ts";
 import { createWebhookSender } from "./providers/webhooks/index.ts";
@@ -76,7 +75,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
       limits: createLimits({ db: database.reserve.db, secrets }),
       metrics,
       email,
-      google: openGoogle(config, services),
+      google: googleApp(config),
       ai: createAiProvider(config.ai),
       webhooks,
       web: createAddressProber({ allowsLoopback: config.mode === "local" }),
@@ -120,12 +119,10 @@ function openDns({ dns }: Config, standIn?: { address: string }): DnsResolver | 
 }
 
 /** In local mode the sandbox stands in for Google, configured without settings. */
-function openGoogle(config: Config, services: ServiceUrls): Google | null {
+function googleApp({ google, mode }: Config): OAuthApp | null {
   const local = { clientId: LOCAL_CLIENT_ID, clientSecret: LOCAL_CLIENT_ID };
-  const client = config.google ?? (config.mode === "local" ? local : null);
-  if (client === null) return null;
-  const { googleAuth: authUrl, googleToken: tokenUrl } = services;
-  return createGoogle({ ...client, authUrl, tokenUrl });
+  const client = google ?? (mode === "local" ? local : null);
+  return client === null ? null : { provider: "google", tenant: "", ...client };
 }
 
 type Local = {

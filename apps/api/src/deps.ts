@@ -10,8 +10,7 @@ import type { AiProvider } from "./providers/ai/index.ts";
 import type { EmailProviders } from "./providers/email/index.ts";
 import type { DnsResolver } from "./providers/dns/index.ts";
 import type { InboxReader } from "./providers/inbox/index.ts";
-import type { Google } from "./providers/google/index.ts";
-import type { OAuth } from "./providers/oauth/index.ts";
+import type { OAuth, OAuthApp } from "./providers/oauth/index.ts";
 import type { IdTokenVerifier } from "./providers/oidc/index.ts";
 import type { AddressProber } from "./providers/web/index.ts";
 import type { WebhookSender } from "./providers/webhooks/index.ts";
@@ -35,11 +34,11 @@ export type Deps = {
   limits: Limits;
   metrics: Metrics;
   email: EmailProviders;
-  /** Null where the operator has not set it up. */
-  google: Google | null;
+  /** The operator's app at Google; null where the operator has none. */
+  google: OAuthApp | null;
   ai: AiProvider;
   inbox: InboxReader;
-  /** Access to mailboxes by the companies' own apps. */
+  /** Access to mailboxes by the operator's app and the companies' own. */
   oauth: OAuth;
   webhooks: WebhookSender;
   web: AddressProber;

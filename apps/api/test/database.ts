@@ -17,6 +17,7 @@ import type { JobQueue } from "../src/queue/queue.ts";
 import { createLimits } from "../src/limits.ts";
 import { createAlarm } from "../src/alarm.ts";
 import { createMetrics } from "../src/metrics/metrics.ts";
+import type { OAuthApp } from "../src/providers/oauth/index.ts";
 import { createInboxReader } from "../src/providers/inbox/index.ts";
 import { createAddressProber } from "../src/providers/web/index.ts";
 import { createWebhookSender } from "../src/providers/webhooks/index.ts";
@@ -178,7 +179,12 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
     webhooks: createWebhookSender({ allowsLoopback: true }),
     web: createAddressProber({ allowsLoopback: true }),
     inbox: createInboxReader({ isAllowed: isLoopback }),
-    oauth: { refresh: refuse("oauth") },
+    oauth: {
+      consentUrl: refuse("oauth"),
+      exchange: refuse("oauth"),
+      refresh: refuse("oauth"),
+      revoke: refuse("oauth"),
+    },
     dns: null,
     idTokens: {
       verify: refuse("idTokens"),
@@ -189,6 +195,12 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
     ...overrides,
   };
 }
+
+/** The operator's app at Google, as the sandbox takes any. */
+export const GOOGLE_APP: OAuthApp = {
+  ...{ provider: "google", tenant: "" },
+  ...{ clientId: "google-client", clientSecret: "google-secret" },
+};
 
 function refuse(part: string): () => never {
   return () => {

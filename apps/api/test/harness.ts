@@ -18,12 +18,11 @@ import { startJobs } from "../src/jobs/start-jobs.ts";
 import { createLimits } from "../src/limits.ts";
 import { createAiProvider } from "../src/providers/ai/index.ts";
 import { createEmailProviders } from "../src/providers/email/index.ts";
-import { createGoogle } from "../src/providers/google/index.ts";
 import { createOAuth } from "../src/providers/oauth/index.ts";
 import { createIdTokenVerifier } from "../src/providers/oidc/index.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { expectDocumented } from "./documented-refusals.ts";
-import { memberOf, testDeps, withTestDatabase } from "./database.ts";
+import { GOOGLE_APP, memberOf, testDeps, withTestDatabase } from "./database.ts";
 import { isLoopback } from "../src/settings/public-address.ts";
 import { freePort } from "@dakiya/sandbox/free-port";
 import { TEST_SECRET } from "./test-secret.ts";
@@ -125,12 +124,7 @@ export function withTestApp(
       secrets,
       limits: createLimits({ db: database().reserve.db, secrets }),
       email,
-      google: createGoogle({
-        clientId: "google-client",
-        clientSecret: "google-secret",
-        authUrl: sandbox.urls.googleAuth,
-        tokenUrl: sandbox.urls.googleToken,
-      }),
+      google: GOOGLE_APP,
       oauth: createOAuth(sandbox.urls),
       ai: createAiProvider(config.ai),
       idTokens: createIdTokenVerifier({

@@ -1,4 +1,4 @@
-import type { GmailResult } from "@dakiya/domain/email-settings";
+import type { ConsentResult } from "@dakiya/domain/email-settings";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Ctx, Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -23,7 +23,7 @@ export function registerGmailCallback(app: FastifyInstance, deps: Deps): void {
   });
 }
 
-function goOn(reply: FastifyReply, result: GmailResult): FastifyReply {
+function goOn(reply: FastifyReply, result: ConsentResult): FastifyReply {
   // The address holds the code, so no referrer is sent.
   return reply
     .header("referrer-policy", "no-referrer")

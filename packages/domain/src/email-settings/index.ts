@@ -1,5 +1,5 @@
-export { GMAIL_RESULTS } from "./gmail-results.ts";
-export type { GmailResult } from "./gmail-results.ts";
+export { CONSENT_RESULTS } from "./consent-results.ts";
+export type { ConsentResult } from "./consent-results.ts";
 export {
   asksPasswordAnew,
   asksSesSecretAnew,

@@ -59,17 +59,20 @@ export const emailSettings = pgTable("email_settings", {
   updatedAt: instant("updated_at").notNull().defaultNow(),
 });
 
-/** Pending visits to Google's consent page: each returns once, in the session it left with. */
-export const googleVisits = pgTable(
+/** Pending visits to a page of consent, of Google or Microsoft: each returns once, in the session it left with. */
+export const consentVisits = pgTable(
   "google_visits",
   {
-    /** SHA-256 of the state that travels through Google. */
+    /** SHA-256 of the state that travels through the service. */
     stateHash: text("state_hash").primaryKey(),
     sessionId: uuid("session_id")
       .notNull()
       .references(() => sessions.id, { onDelete: "cascade" }),
-    /** Sealed: the PKCE verifier. */
+    /** Where it returns to. */
+    place: text("place").notNull().default("gmail"),
+    /** Sealed: the PKCE verifier; and the app with what was asked for, null in visits of the version before. */
     verifier: text("verifier").notNull(),
+    kept: text("kept"),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [index("google_visits_session").on(t.sessionId)],

@@ -1,15 +1,13 @@
-import { createHash, randomBytes } from "node:crypto";
-import type { GmailResult } from "@dakiya/domain/email-settings";
+import type { ConsentResult } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { GmailConnectionWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
-import { z } from "zod";
-import { googleVisits } from "../../db/schema/index.ts";
 import type { Tx } from "../../db/client.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { beginVisit, endVisit } from "../consent/visits.ts";
 import {
   openRefreshToken,
   readStoredSettings,
@@ -27,22 +25,15 @@ export async function connectGmail(
   ctx: Ctx,
   input: { sessionId: string },
 ): Promise<{ url: string }> {
-  const { google } = ctx;
-  if (google === null) throw new AppError("impossible", MESSAGES.server.gmailNotOffered);
+  const { google: app } = ctx;
+  if (app === null) throw new AppError("impossible", MESSAGES.server.gmailNotOffered);
   await countLimit(ctx, "testEmail", `gmail:${ctx.account.id}`);
-  const visit = await beginVisit(ctx, input.sessionId);
-  return { url: google.consentUrl({ ...visit, redirectUri: gmailCallbackUrl(ctx) }) };
+  return await beginVisit(ctx, { sessionId: input.sessionId, place: "gmail", app, request: {} });
 }
 
-const callbackQuery = z.object({
-  state: z.string().min(1).max(500),
-  code: z.string().min(1).max(2000).optional(),
-  error: z.string().max(500).optional(),
-});
-
 /**
- * Completes a visit to Google's consent page: checks that this session began it, exchanges the code and stores the
- * tokens sealed. A user without settings gets them, with the account's address; else the chosen service stays.
+ * Completes a visit to Google's consent page and stores the tokens sealed. A user without settings gets them, with the account's
+ * address; else the chosen service stays.
  *
  * @param input.query - The parameters Google came back with.
  * @returns The result, for the page to show; a refusal changes nothing.
@@ -50,24 +41,11 @@ const callbackQuery = z.object({
 export async function finishGmail(
   ctx: Ctx,
   input: { sessionId: string; query: unknown },
-): Promise<GmailResult> {
-  const { google } = ctx;
-  const query = callbackQuery.safeParse(input.query);
-  if (google === null || !query.success) return "refused";
-  const verifier = await endVisit(ctx, input.sessionId, query.data.state);
-  if (verifier === null) return "refused";
-  if (query.data.code === undefined) {
-    return query.data.error === "access_denied" ? "denied" : "failed";
-  }
-  const grant = await google.exchange({
-    code: query.data.code,
-    verifier,
-    redirectUri: gmailCallbackUrl(ctx),
-  });
-  if (!grant.ok) {
-    ctx.log.warn({ kind: grant.kind }, "Gmail could not be connected");
-    return "failed";
-  }
+): Promise<ConsentResult> {
+  const consent = await endVisit(ctx, { ...input, place: "gmail" });
+  if (typeof consent === "string") return consent;
+  const { grant } = consent;
+  if (grant.email === null) return "failed";
   const access = sealCredential(ctx, "googleAccessToken", grant.accessToken);
   const refresh = sealRefreshToken(ctx, grant.refreshToken);
   const expires = sql`clock_timestamp() + ${grant.expiresInSeconds}::float8 * interval '1 second'`;
@@ -92,44 +70,6 @@ export async function finishGmail(
     await recordAudit(tx, ctx, { action: "gmail.connected" });
   });
   return "connected";
-}
-
-const GOOD_FOR_MINUTES = 10;
-
-const hashOf = (state: string): string => createHash("sha256").update(state).digest("hex");
-const sealContext = (sessionId: string): string => `${sessionId}:googleVerifier`;
-
-function gmailCallbackUrl(ctx: Ctx): string {
-  return `${ctx.config.publicUrl}/api/user/email-settings/gmail/callback`;
-}
-
-/** Stores a visit to Google for this session; the state is valid in no other. */
-async function beginVisit(
-  ctx: Ctx,
-  sessionId: string,
-): Promise<{ state: string; challenge: string }> {
-  const state = randomBytes(32).toString("base64url");
-  const verifier = randomBytes(32).toString("base64url");
-  await ctx.db.execute(sql`
-    delete from google_visits
-    where created_at < clock_timestamp() - ${GOOD_FOR_MINUTES} * interval '1 minute'`);
-  await ctx.db.insert(googleVisits).values({
-    stateHash: hashOf(state),
-    sessionId,
-    verifier: ctx.secrets.seal(verifier, sealContext(sessionId)),
-  });
-  return { state, challenge: createHash("sha256").update(verifier).digest("base64url") };
-}
-
-/** The PKCE verifier of a returning visit; null for a state of another session, used or expired. */
-async function endVisit(ctx: Ctx, sessionId: string, state: string): Promise<string | null> {
-  const { rows } = await ctx.db.execute<{ verifier: string }>(sql`
-    delete from google_visits
-    where state_hash = ${hashOf(state)} and session_id = ${sessionId}
-      and created_at > clock_timestamp() - ${GOOD_FOR_MINUTES} * interval '1 minute'
-    returning verifier`);
-  const [visit] = rows;
-  return visit === undefined ? null : ctx.secrets.open(visit.verifier, sealContext(sessionId));
 }
 
 /** Whether Gmail can be connected here, and whether it is; no token is shown. */
@@ -184,6 +124,6 @@ export async function forgetGoogle(tx: Tx, ctx: Ctx): Promise<string | null> {
 /** Ends a forgotten token at Google, or logs that it could not. */
 export async function revokeGoogle(ctx: Ctx, sealed: string): Promise<void> {
   const token = openRefreshToken(ctx, sealed);
-  const isOver = token !== null && (await ctx.google?.revoke(token)) === true;
+  const isOver = token !== null && (await ctx.oauth.revoke({ provider: "google" }, token));
   if (!isOver) ctx.log.warn("Google did not end a disconnected account's access");
 }

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
 import type { Ctx } from "../../deps.ts";
-import { createGoogle } from "../../providers/google/index.ts";
-import type { Google } from "../../providers/google/index.ts";
+import type { OAuth } from "../../providers/oauth/index.ts";
+import { GOOGLE_APP } from "../../../test/database.ts";
 import { outcomeOf, sendAll, startCampaign, sendOnce, withSending } from "../../../test/sending.ts";
 import { getGmail } from "./connect-gmail.ts";
 import { sealRefreshToken } from "../sender/stored-settings.ts";
@@ -17,11 +17,7 @@ async function connected(refreshToken: string, endsIn = "-1 hour"): Promise<Ctx>
       google_token_expires_at = now() + ${endsIn}::interval, google_email = 'me@gmail.example.com',
       updated_at = now() - interval '1 hour'
     where account_id = ${ctx.account.id}`);
-  const { googleAuth: authUrl, googleToken: tokenUrl } = sandbox().urls;
-  return {
-    ...ctx,
-    google: createGoogle({ clientId: "id", clientSecret: "secret", authUrl, tokenUrl }),
-  };
+  return { ...ctx, google: GOOGLE_APP };
 }
 
 it("A campaign of a connected account renews its token and reaches everybody", async () => {
@@ -80,13 +76,11 @@ it("Access taken away at Google in the middle of a campaign pauses it, fails nob
 it("A Google that does not answer lets the campaign wait and go on", async () => {
   const ctx = await connected("1//good");
   const campaignId = await startCampaign(ctx, 2);
-  const { google } = ctx;
-  if (google === null) throw new Error("no Google here");
-  const away: Google = {
-    ...google,
+  const away: OAuth = {
+    ...ctx.oauth,
     refresh: async () => ({ ok: false, kind: "unavailable" }),
   };
-  await sendOnce({ ...ctx, google: away }, campaignId);
+  await sendOnce({ ...ctx, oauth: away }, campaignId);
   expect(await outcomeOf(ctx, campaignId)).toMatchObject({
     campaign: { status: "processing", status_reason: null },
     statuses: { queued: 2 },

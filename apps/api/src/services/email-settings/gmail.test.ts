@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
-import { rowsOf } from "../../../test/database.ts";
+import { GOOGLE_APP, rowsOf } from "../../../test/database.ts";
 import { withTestApp } from "../../../test/harness.ts";
 import type { TestClient } from "../../../test/harness.ts";
 import { SETTINGS } from "../../../test/operations.ts";
 import type { Ctx } from "../../deps.ts";
-import type { GoogleRefusal, GoogleToken } from "../../providers/google/index.ts";
+import type { OAuth } from "../../providers/oauth/index.ts";
 import { readySender, reconsiderRefusal } from "../sender/ready-sender.ts";
 import { openRefreshToken, readSender } from "../sender/stored-settings.ts";
 import type { Sender } from "../sender/stored-settings.ts";
@@ -62,21 +62,16 @@ async function expire(how = "1 minute ago"): Promise<void> {
 }
 
 /** The context with a Google whose refreshing is counted. */
-function withRefresh(response: ({ ok: true } & GoogleToken) | GoogleRefusal): {
+function withRefresh(response: Awaited<ReturnType<OAuth["refresh"]>>): {
   ctx: Ctx;
   calls: () => number;
 } {
   let calls = 0;
-  const { google } = ctx;
-  if (google === null) throw new Error("no Google here");
-  const countingGoogle = {
-    ...google,
-    refresh: async () => {
-      calls += 1;
-      return response;
-    },
+  const refresh = async () => {
+    calls += 1;
+    return await Promise.resolve(response);
   };
-  return { ctx: { ...ctx, google: countingGoogle }, calls: () => calls };
+  return { ctx: { ...ctx, oauth: { ...ctx.oauth, refresh } }, calls: () => calls };
 }
 
 describe("connecting Gmail", () => {
@@ -192,7 +187,8 @@ describe("a response of Google's is refused", () => {
 describe("the access token of a connected account", () => {
   it("is left alone while it lasts, and renewed once for all senders", async () => {
     await connect();
-    const fresh = { ok: true, accessToken: "ya29.renewed", expiresInSeconds: 3_600 } as const;
+    const token = { accessToken: "ya29.renewed", expiresInSeconds: 3_600, refreshToken: null };
+    const fresh = { ok: true, ...token } as const;
     const { ctx: countingCtx, calls } = withRefresh(fresh);
     expect(await readySender(countingCtx, "gmail")).toMatchObject({ kind: "ready" });
     expect(calls()).toBe(0);
@@ -308,7 +304,7 @@ describe("a connected account is forgotten", () => {
     const token =
       openRefreshToken(ctx, String((await storedSettings())["google_refresh_token"])) ?? "";
     await person.rest("POST", `${PATH}/disconnect`);
-    expect(await ctx.google?.refresh(token)).toEqual({ ok: false, kind: "revoked" });
+    expect(await ctx.oauth.refresh(GOOGLE_APP, token)).toEqual({ ok: false, kind: "revoked" });
     const response = await fetch(`${run().sandbox.urls.gmail}/gmail/v1/users/me/messages/send`, {
       method: "POST",
       headers: {

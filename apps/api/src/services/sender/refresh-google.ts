@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { AccountCtx } from "../../deps.ts";
-import type { Google } from "../../providers/google/index.ts";
+import type { OAuth } from "../../providers/oauth/index.ts";
 import {
   openRefreshToken,
   openSender,
@@ -120,8 +120,10 @@ async function askGoogle(ctx: AccountCtx, sealed: string, claim: Claim): Promise
   return claim.good === true ? "fresh" : "later";
 }
 
-async function refreshWith(ctx: AccountCtx, sealed: string): ReturnType<Google["refresh"]> {
+async function refreshWith(ctx: AccountCtx, sealed: string): ReturnType<OAuth["refresh"]> {
   if (ctx.google === null) return { ok: false, kind: "unavailable" };
   const token = openRefreshToken(ctx, sealed);
-  return token === null ? { ok: false, kind: "revoked" } : await ctx.google.refresh(token);
+  return token === null
+    ? { ok: false, kind: "revoked" }
+    : await ctx.oauth.refresh(ctx.google, token);
 }

@@ -1,4 +1,4 @@
-import { GMAIL_RESULTS } from "@dakiya/domain/email-settings";
+import { CONSENT_RESULTS } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useEffect } from "react";
@@ -85,7 +85,7 @@ const NAME = "gmail";
 /** Shows the outcome of a visit to Google's consent page once, and removes it from the address. */
 export function useGmailResult(): void {
   const [params, setParams] = useSearchParams();
-  const result = GMAIL_RESULTS.find((one) => one === params.get(NAME));
+  const result = CONSENT_RESULTS.find((one) => one === params.get(NAME));
   useEffect(() => {
     if (result === undefined) return;
     const say = result === "connected" ? toastSuccess : toastError;
