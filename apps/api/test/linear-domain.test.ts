@@ -46,6 +46,7 @@ function person(text: string) {
     ...NO_DATES,
     id: "1",
     isActive: true,
+    doNotTrack: false,
     unsubscribedAt: null,
     name: text,
     firstName: text,
@@ -589,7 +590,7 @@ const TAKES_NO_TEXT = `
   propertyOf spellingsOf rarerOf groupOf plainValues mergeConsent mergeFigures emailStop
   countEngagement engagementSpans eventTimes previousRangeStart rangeDays rangeStart isSmallSample rankCampaigns
   revenuePerRecipient healthLevel healthShares nextSummaryAt summaryDays periodBounds periodDays bestTimes slippingRules funnelSteps typedRupees
-  averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts
+  averageOrderValue clickRate clickThroughRate completionPercent deliveryRate engagementPercent formatRate lessCounts trackedEmails
   openRate overallScore rate successRate sumCounts formatRupees roomFor ageGroup sharePercent spendingTier planQuota formatInZone
   campaignStatusColor canTransition customerChanges csvTemplate applyStatus strongestStatus takesImports futureDates isReadWrongly newFileForms countLog describeFailureGroup describeRefusal logStatus
   logStatusColor deviceLabel mailboxProviderLabel mergeTimestamps wholeDaysBetween isRuleGroup rulesIn segmentRuleFor segmentRulesFor attributeTypes

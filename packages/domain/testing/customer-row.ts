@@ -48,5 +48,6 @@ export const arbCsvCustomer: fc.Arbitrary<CsvCustomer> = fc.record({
   joinedAt: maybe(fc.oneof(day, instant)),
   lastPurchaseAt: maybe(fc.oneof(day, instant)),
   isActive: maybe(fc.boolean()),
+  doNotTrack: maybe(fc.boolean()),
   unsubscribedAt: maybe(fc.oneof(day, instant)),
 });

@@ -80,6 +80,7 @@ export const arbSegmentCustomer: fc.Arbitrary<SegmentCustomer> = fc.record({
   orderCount: fc.integer({ min: 0, max: 6 }),
   lastPurchaseAt: maybe(fc.oneof(arbInstant, groupEdge)),
   isActive: fc.boolean(),
+  doNotTrack: fc.boolean(),
   joinedAt: maybe(arbInstant),
   lastOpenedAt: maybe(arbInstant),
   lastClickedAt: maybe(arbInstant),

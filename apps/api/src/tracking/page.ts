@@ -51,8 +51,8 @@ export type PublicPage = {
   title: string;
   text: string;
   action?: PageAction & { quiet?: boolean };
-  /** Further buttons below, and what they are for. */
-  more?: { text: string; actions: readonly PageAction[] };
+  /** Further buttons below in groups, and what each group is for. */
+  more?: readonly { text: string; actions: readonly PageAction[] }[];
 };
 
 type PageAction = { path: string; label: string };
@@ -96,11 +96,13 @@ function logoOf({ logo }: PageBrand): string {
     : `<img class="logo" src="${escapeHtml(logo.url)}" alt="${escapeHtml(logo.alt)}">`;
 }
 
-function formsOf({ action, more }: PublicPage): string {
+function formsOf({ action, more = [] }: PublicPage): string {
   const main = action === undefined ? "" : formOf(action);
-  if (more === undefined) return main;
-  const others = more.actions.map((one) => formOf({ ...one, quiet: true })).join("");
-  return `${main}<div class="more"><p>${escapeHtml(more.text)}</p>${others}</div>`;
+  const groups = more.map(({ text, actions }) => {
+    const buttons = actions.map((one) => formOf({ ...one, quiet: true })).join("");
+    return `<div class="more"><p>${escapeHtml(text)}</p>${buttons}</div>`;
+  });
+  return [main, ...groups].join("");
 }
 
 function formOf({ path, label, quiet = false }: PageAction & { quiet?: boolean }): string {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Deps } from "../deps.ts";
 import {
   chooseFrequency,
+  chooseTracking,
   findMailing,
   readToken,
   resubscribe,
@@ -23,6 +24,7 @@ const CHANGES_PER_MINUTE = 10;
 
 type WithToken = { Params: { token: string } };
 type WithFrequency = { Params: { token: string; frequency: string } };
+type WithTracking = { Params: { token: string; choice: string } };
 
 /** How often emails may come; "any" is as often as they are sent. */
 type Frequency = EmailFrequency | "any";
@@ -35,7 +37,9 @@ type Recipient = {
   mailing: Mailing;
   info: MailingInfo;
   /** The address of one of its forms, in the language that was chosen. */
-  pathTo: (form: "" | "/undo" | `/emails/${Frequency}`) => string;
+  pathTo: (
+    form: "" | "/undo" | `/emails/${Frequency}` | "/tracking/on" | "/tracking/off",
+  ) => string;
   look: PageLook;
   say: (key: keyof PageWords) => string;
 };
@@ -50,6 +54,7 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   const mayAct = ({ campaignId, seq }: Mailing): boolean => changes.take(`${campaignId}:${seq}`);
 
   registerFrequency(app, deps, mayAct);
+  registerTracking(app, deps, mayAct);
 
   app.get<WithToken>("/u/:token", async (request, reply) => {
     const one = await findRecipient(deps, request, request.params.token);
@@ -102,6 +107,24 @@ function registerFrequency(
   });
 }
 
+/** The choice not to be tracked, for emails from now on. */
+function registerTracking(
+  app: FastifyInstance,
+  deps: Deps,
+  mayAct: (mailing: Mailing) => boolean,
+): void {
+  app.post<WithTracking>("/u/:token/tracking/:choice", async (request, reply) => {
+    const { token, choice } = request.params;
+    const one = await findRecipient(deps, request, token);
+    if (one === null || (choice !== "on" && choice !== "off")) return sendNotFound(reply);
+    if (one.info.unsubscribed) return sayUnsubscribed(reply, one);
+    if (!mayAct(one.mailing)) return askToWait(reply, one.look);
+    await chooseTracking(deps.db, one.mailing, choice === "off");
+    const text = one.say(choice === "off" ? "untrackedText" : "trackedText");
+    return sendPage(reply, 200, { title: one.say("savedTitle"), text }, one.look);
+  });
+}
+
 async function findRecipient(
   deps: Deps,
   request: FastifyRequest,
@@ -125,7 +148,10 @@ async function findRecipient(
 }
 
 function ask(reply: FastifyReply, { info, say, look, pathTo }: Recipient): FastifyReply {
-  const { frequency } = info;
+  const { frequency, doNotTrack } = info;
+  const tracking = doNotTrack
+    ? { text: say("untrackedText"), path: pathTo("/tracking/on"), label: say("track") }
+    : { text: say("tracking"), path: pathTo("/tracking/off"), label: say("doNotTrack") };
   const others = FREQUENCIES.filter((one) => one !== (frequency ?? "any"));
   return sendPage(
     reply,
@@ -134,10 +160,16 @@ function ask(reply: FastifyReply, { info, say, look, pathTo }: Recipient): Fasti
       title: say("unsubscribeTitle"),
       text: say("unsubscribeText"),
       action: { path: pathTo(""), label: say("unsubscribe") },
-      more: {
-        text: say(frequency === null ? "lessOften" : SENTENCES[frequency]),
-        actions: others.map((one) => ({ path: pathTo(`/emails/${one}`), label: say(LABELS[one]) })),
-      },
+      more: [
+        {
+          text: say(frequency === null ? "lessOften" : SENTENCES[frequency]),
+          actions: others.map((one) => ({
+            path: pathTo(`/emails/${one}`),
+            label: say(LABELS[one]),
+          })),
+        },
+        { text: tracking.text, actions: [{ path: tracking.path, label: tracking.label }] },
+      ],
     },
     look,
   );

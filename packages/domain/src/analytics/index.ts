@@ -38,6 +38,7 @@ export {
   rate,
   successRate,
   sumCounts,
+  trackedEmails,
 } from "./rates.ts";
 export type { CampaignCounts } from "./rates.ts";
 export { formatRupees, typedRupees } from "./rupees.ts";

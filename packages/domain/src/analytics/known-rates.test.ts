@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addRateSums, knownRates, rateSums } from "./index.ts";
+import { addRateSums, knownRates, lessCounts, overallScore, rateSums, sumCounts } from "./index.ts";
 
 const counts = { recipients: 100, sent: 90, delivered: 80, opened: 40, clicked: 10, failed: 10 };
 const ALL = { deliveries: true, opens: true, clicks: true };
@@ -25,6 +25,19 @@ describe("rates of what is known", () => {
     ],
   ])("lack those that need what is not known: %j", (known, rates) => {
     expect(knownRates(rateSums(counts, { ...ALL, ...known }))).toEqual(rates);
+  });
+
+  it("leave out customers who are not tracked, except for deliveries", () => {
+    const some = { ...counts, sent: 100, delivered: 90, untracked: { sent: 10, delivered: 10 } };
+    expect(knownRates(rateSums(some, ALL))).toEqual({
+      delivery: 0.9,
+      open: 0.5,
+      clickThrough: 0.125,
+      click: 0.25,
+    });
+    expect(overallScore(some)).toBe(overallScore(counts));
+    expect(sumCounts([some, counts, some]).untracked).toEqual({ sent: 20, delivered: 20 });
+    expect(lessCounts(some, some)).toEqual(sumCounts([]));
   });
 
   it("are those of the tracked emails alone, whatever untracked ones are added", () => {

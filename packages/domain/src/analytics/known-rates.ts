@@ -1,4 +1,4 @@
-import { rate } from "./rates.ts";
+import { rate, trackedEmails } from "./rates.ts";
 import type { CampaignCounts } from "./rates.ts";
 
 /** The four rates (docs/product.md, Figures), each 0..1, or null where it is unknown. */
@@ -22,12 +22,13 @@ const NOTHING: Sum = { count: 0, of: 0 };
 /** Both sides of each rate for emails that are known alike. */
 export function rateSums(counts: CampaignCounts, known: Known): RateSums {
   const { sent, delivered, opened, clicked } = counts;
+  const { delivered: tracked } = trackedEmails(counts);
   const when = (isKnown: boolean, count: number, of: number): Sum =>
     isKnown ? { count, of } : NOTHING;
   return {
     delivery: when(known.deliveries, delivered, sent),
-    open: when(known.deliveries && known.opens, opened, delivered),
-    clickThrough: when(known.deliveries && known.clicks, clicked, delivered),
+    open: when(known.deliveries && known.opens, opened, tracked),
+    clickThrough: when(known.deliveries && known.clicks, clicked, tracked),
     click: when(known.opens && known.clicks, clicked, opened),
   };
 }

@@ -6,7 +6,19 @@ export type CampaignCounts = {
   opened: number;
   clicked: number;
   failed: number;
+  /** Of the sent and the delivered, those to customers who are not tracked; absent where there are none. */
+  untracked?: UntrackedCounts | undefined;
 };
+
+export type UntrackedCounts = { sent: number; delivered: number };
+
+/** Sent and delivered emails that may be opened and clicked, as far as is known: those to customers who are tracked. */
+export function trackedEmails({ sent, delivered, untracked }: CampaignCounts): UntrackedCounts {
+  return {
+    sent: sent - (untracked?.sent ?? 0),
+    delivered: delivered - (untracked?.delivered ?? 0),
+  };
+}
 
 /**
  * A share, 0..1 (above 1 only when the counts contradict each other).
@@ -23,9 +35,9 @@ export function deliveryRate(counts: CampaignCounts): number | null {
   return rate(counts.delivered, counts.sent);
 }
 
-/** opened / delivered. */
+/** opened / delivered, of tracked emails. */
 export function openRate(counts: CampaignCounts): number | null {
-  return rate(counts.opened, counts.delivered);
+  return rate(counts.opened, trackedEmails(counts).delivered);
 }
 
 /** clicked / opened. */
@@ -33,14 +45,15 @@ export function clickRate(counts: CampaignCounts): number | null {
   return rate(counts.clicked, counts.opened);
 }
 
-/** clicked / delivered. */
+/** clicked / delivered, of tracked emails. */
 export function clickThroughRate(counts: CampaignCounts): number | null {
-  return rate(counts.clicked, counts.delivered);
+  return rate(counts.clicked, trackedEmails(counts).delivered);
 }
 
-/** (delivered + opened + clicked) / (3 × sent), by which campaigns are ranked. */
+/** (delivered + opened + clicked) / (3 × sent) of tracked emails, by which campaigns are ranked. */
 export function overallScore(counts: CampaignCounts): number | null {
-  return rate(counts.delivered + counts.opened + counts.clicked, 3 * counts.sent);
+  const { sent, delivered } = trackedEmails(counts);
+  return rate(delivered + counts.opened + counts.clicked, 3 * sent);
 }
 
 /** sent / recipients, of counts added up across campaigns. */
@@ -78,6 +91,7 @@ export function sumCounts(all: Iterable<CampaignCounts>): CampaignCounts {
     clicked: 0,
     failed: 0,
   };
+  const untracked = { sent: 0, delivered: 0 };
   for (const counts of all) {
     sum.recipients += counts.recipients;
     sum.sent += counts.sent;
@@ -85,20 +99,27 @@ export function sumCounts(all: Iterable<CampaignCounts>): CampaignCounts {
     sum.opened += counts.opened;
     sum.clicked += counts.clicked;
     sum.failed += counts.failed;
+    untracked.sent += counts.untracked?.sent ?? 0;
+    untracked.delivered += counts.untracked?.delivered ?? 0;
   }
-  return sum;
+  return untracked.sent === 0 && untracked.delivered === 0 ? sum : { ...sum, untracked };
 }
 
 /** Subtracts a part of the counts: of all emails, those whose deliveries are reported. */
 export function lessCounts(all: CampaignCounts, part: CampaignCounts): CampaignCounts {
-  return {
-    recipients: all.recipients - part.recipients,
-    sent: all.sent - part.sent,
-    delivered: all.delivered - part.delivered,
-    opened: all.opened - part.opened,
-    clicked: all.clicked - part.clicked,
-    failed: all.failed - part.failed,
-  };
+  const { untracked } = part;
+  return sumCounts([
+    all,
+    {
+      recipients: -part.recipients,
+      sent: -part.sent,
+      delivered: -part.delivered,
+      opened: -part.opened,
+      clicked: -part.clicked,
+      failed: -part.failed,
+      untracked: untracked && { sent: -untracked.sent, delivered: -untracked.delivered },
+    },
+  ]);
 }
 
 /** Writes a rate 0..1 as a percentage with one decimal: "45.3%"; null is "–". */

@@ -10,6 +10,8 @@ type FieldRow = {
   choices?: readonly string[];
   /** No customer is without it: a text may be empty, a number 0. Others are null where they are missing. */
   required?: true;
+  /** Of Yes/No: the value of a new customer. */
+  initial?: boolean;
   /** False keeps it from the list of fields. */
   listed?: false;
   /** False keeps it out of messages. */
@@ -211,6 +213,7 @@ export const CUSTOMER_FIELDS = {
     label: "Is active",
     type: "yes_no",
     required: true,
+    initial: true,
     listed: false,
     variable: false,
     segment: { group: "basic", place: 6 },
@@ -232,6 +235,19 @@ export const CUSTOMER_FIELDS = {
     email suppressions, suppressed, blocklisted, blacklisted, email blocklisted, email blacklisted, do not contact, dnc,
     portal unsubscribe, opted out of all email, abgemeldet, abgemeldet am, desabonne, desinscrit, baja, fecha de baja,
     descadastrado, disiscritto, uitgeschreven, отписан`,
+  },
+  do_not_track: {
+    property: "doNotTrack",
+    label: "Do not track",
+    type: "yes_no",
+    required: true,
+    initial: false,
+    listed: false,
+    variable: false,
+    segment: { group: "more", place: 9 },
+    column: { place: 18 },
+    headings: `
+    do not track, dnt, no tracking, email tracking disabled, tracking disabled, tracking opt out, opted out of tracking`,
   },
 } as const satisfies Record<string, FieldRow>;
 

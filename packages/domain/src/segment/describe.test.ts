@@ -66,6 +66,7 @@ test("An empty group describes and matches nobody", () => {
     orderCount: 0,
     lastPurchaseAt: null,
     isActive: true,
+    doNotTrack: false,
     joinedAt: null,
     lastOpenedAt: null,
     lastClickedAt: null,

@@ -79,6 +79,12 @@ function describeReference(
   ].join(" ");
 }
 
+/** Rules on the built-in fields of Yes and No, in words. */
+const YES_NO = {
+  is_active: ["is active", "is not active"],
+  do_not_track: ["is not tracked", "is tracked"],
+} as const;
+
 function describeRule(
   rule: SegmentRule,
   definitions: readonly FieldDefinition[],
@@ -90,8 +96,8 @@ function describeRule(
   const { label, type } = info;
   const isOwn = isAttributeName(rule.field);
   if (type === "boolean" && !isOwn) {
-    const isActive = rule.value === (rule.operator === "==");
-    return isActive ? "is active" : "is not active";
+    const [yes, no] = YES_NO[rule.field === "do_not_track" ? rule.field : "is_active"];
+    return rule.value === (rule.operator === "==") ? yes : no;
   }
   // An account's own label keeps its capitals.
   const name = isOwn ? label : label.toLowerCase();

@@ -34,6 +34,7 @@ const KEYS: Record<Exclude<SegmentField, WorkedOut>, Stored> = {
   order_count: "orderCount",
   last_purchase: "lastPurchaseAt",
   is_active: "isActive",
+  do_not_track: "doNotTrack",
   ...byField(
     PLAIN_FIELDS,
     ({ key }) => key,

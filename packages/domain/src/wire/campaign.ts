@@ -12,6 +12,9 @@ import { count, id, instant, searchText } from "./primitives.ts";
 export const CAMPAIGN_KINDS = ["campaigns", "automations", "all"] as const;
 export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
 
+/** Of the sent and the delivered emails, those to customers who are not tracked; absent where there are none. */
+export const untrackedWire = z.object({ sent: count, delivered: count });
+
 /** A campaign with its counters. */
 export const campaignWire = z.object({
   _id: id,
@@ -43,6 +46,7 @@ export const campaignWire = z.object({
     failed: count,
     /** Failed logs of unknown outcome: the email may have arrived, and was not sent again. */
     unknown: count,
+    untracked: untrackedWire.optional(),
   }),
   /** The tracking of its emails, fixed when it starts; null before. */
   tracking: trackingChoice.nullable(),
@@ -136,6 +140,8 @@ export const logWire = z.object({
   clicked_at: instant.nullable(),
   failed_at: instant.nullable(),
   failure_reason: z.string().nullable(),
+  /** True for a customer who was not tracked when the email was made; absent for everyone else. */
+  untracked: z.literal(true).optional(),
   createdAt: instant,
   /** How it had failed in earlier rounds, the earliest first; absent where it was not tried again. */
   earlier_failures: z.array(z.object({ at: instant, reason: z.string().nullable() })).optional(),

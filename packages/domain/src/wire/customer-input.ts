@@ -119,6 +119,8 @@ const details = {
     .nullable()
     .transform((frequency) => frequency || null)
     .optional(),
+  /** Whether their emails track neither opens nor clicks. */
+  do_not_track: z.boolean({ error: '"do_not_track" must be true or false' }).optional(),
   /** Values of the account's own fields, which the server reads by their definitions. */
   attributes: attributesInput.optional(),
 };
@@ -175,6 +177,7 @@ export function customerChanges(body: CustomerInput | CustomerPatch): CustomerCh
   if ("is_active" in body && body.is_active !== undefined) changes.isActive = body.is_active;
   if (body.has_consent !== undefined) changes.hasConsent = body.has_consent;
   if (body.email_frequency !== undefined) changes.emailFrequency = body.email_frequency;
+  if (body.do_not_track !== undefined) changes.doNotTrack = body.do_not_track;
   return changes;
 }
 

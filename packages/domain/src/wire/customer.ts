@@ -62,6 +62,8 @@ export const customerWire = z.object({
   has_consent: z.literal(false).optional(),
   /** How few emails they asked for, at most one in it; absent for no limit of their own. */
   email_frequency: z.enum(EMAIL_FREQUENCY_NAMES).optional(),
+  /** True for a customer whose emails track neither opens nor clicks; absent for everyone else. */
+  do_not_track: z.literal(true).optional(),
   /** Absent where there is none. */
   attributes: attributesWire.optional(),
   createdAt: instant,

@@ -4,7 +4,7 @@ import { SLIPPING_MOVES } from "../segment/slipping.ts";
 import { RANKING_SORTS, isTimeZone, rangeProblem } from "../analytics/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { refusalsWire } from "./campaign-report.ts";
-import { CAMPAIGN_KINDS, campaignSummaryWire } from "./campaign.ts";
+import { CAMPAIGN_KINDS, campaignSummaryWire, untrackedWire } from "./campaign.ts";
 import { customerWire } from "./customer.ts";
 import { salesWire } from "./order.ts";
 import { count, instant, rupees } from "./primitives.ts";
@@ -24,6 +24,7 @@ const campaignCounts = z.object({
   opened: count,
   clicked: count,
   failed: count,
+  untracked: untrackedWire.optional(),
 });
 export type CampaignCountsWire = z.infer<typeof campaignCounts>;
 

@@ -93,6 +93,9 @@ export const campaigns = pgTable(
     clicked: integer("clicked").notNull().default(0),
     replied: integer("replied").notNull().default(0),
     failed: integer("failed").notNull().default(0),
+    /** Of the sent and the delivered, those to customers who are not tracked. */
+    untrackedSent: integer("untracked_sent").notNull().default(0),
+    untrackedDelivered: integer("untracked_delivered").notNull().default(0),
     /** Of the failed, those that had been sent, and of these, those that had been delivered: a bounce that came late. */
     failedSent: integer("failed_sent").notNull().default(0),
     failedDelivered: integer("failed_delivered").notNull().default(0),
@@ -255,6 +258,8 @@ export const communicationLogs = pgTable(
     mergedFrom: rowId("merged_from"),
     /** 0 for the first sending, then one more for each retry of the emails that failed. */
     round: integer("round").notNull().default(0),
+    /** Whether the customer was not tracked when the email was made; null where they were. */
+    untracked: boolean("untracked"),
     /** `logStatus` of domain, in SQL. */
     status: text("status", { enum: LOG_STATUSES })
       .notNull()

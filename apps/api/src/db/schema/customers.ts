@@ -88,6 +88,8 @@ export const customers = pgTable(
     hasConsent: boolean("has_consent").notNull().default(true),
     /** How few emails the customer asked for; null for no limit of their own. */
     emailFrequency: text("email_frequency", { enum: EMAIL_FREQUENCY_NAMES }),
+    /** Whether their emails track neither opens nor clicks. */
+    doNotTrack: boolean("do_not_track").notNull().default(false),
     lastOpenedAt: instant("last_opened_at"),
     lastClickedAt: instant("last_clicked_at"),
     campaignsReceived: integer("campaigns_received").notNull().default(0),
@@ -236,6 +238,7 @@ export const importRows = pgTable("import_rows", {
   /** Values of the account's own fields; null where the row has none. */
   attributes: jsonb("attributes").$type<Attributes>(),
   firstName: text("first_name"),
+  doNotTrack: boolean("do_not_track"),
 });
 
 /** Copies of customers from before an import changed them, kept for the undo. */

@@ -3,6 +3,7 @@
 export {
   useCampaignsReceived,
   frozenRecipient,
+  UNTRACKED,
   hiddenBlocks,
   mailable,
   usedAttributes,

@@ -25,6 +25,7 @@ export { type RawEvent, createEventRecorder } from "./outcomes/record-event.ts";
 export { type Hit, createHitRecorder } from "./outcomes/record-hit.ts";
 export {
   chooseFrequency,
+  chooseTracking,
   type Mailing,
   type MailingInfo,
   findMailing,

@@ -158,11 +158,11 @@ describe("values", () => {
       (await person.inject({ method: "GET", url: "/api/customer/export.csv" })).body.split("\r\n");
     const [heading, , asha] = await exported(await shopkeeper());
     expect(heading).toMatch(
-      /"unsubscribed","first_name","language","attributes.shoe_size","attributes.tier","attributes.interests","attributes.city"$/,
+      /"unsubscribed","first_name","language","do_not_track","attributes.shoe_size","attributes.tier","attributes.interests","attributes.city"$/,
     );
-    expect(asha).toMatch(/"Yes","","","","41.5","Gold","Tea, coffee","Goa"$/);
+    expect(asha).toMatch(/"Yes","","","","No","41.5","Gold","Tea, coffee","Goa"$/);
     expect((await exported(await run().signIn()))[0]).toMatch(
-      /"unsubscribed","first_name","language"$/,
+      /"unsubscribed","first_name","language","do_not_track"$/,
     );
   });
 });

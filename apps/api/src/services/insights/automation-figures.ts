@@ -41,7 +41,10 @@ function countWhere(condition: SQL): SQL {
     'delivered', ${count("coalesce(l.delivered_at, l.opened_at, l.clicked_at)")},
     'opened', ${count("coalesce(l.opened_at, l.clicked_at)")},
     'clicked', ${count("l.clicked_at")},
-    'failed', ${count("case when l.status = 'failed' then 1 end")}
+    'failed', ${count("case when l.status = 'failed' then 1 end")},
+    'untracked', json_build_object(
+      'sent', ${count("case when l.untracked then l.sent_at end")},
+      'delivered', ${count("case when l.untracked then l.delivered_at end")})
   )`;
 }
 
@@ -52,7 +55,8 @@ const NONE = sql`json_build_object(
 const ALL_TIME = sql`
   select json_build_object(
       'recipients', c.total_recipients, 'sent', c.sent, 'delivered', c.delivered, 'opened', c.opened,
-      'clicked', c.clicked, 'failed', c.failed
+      'clicked', c.clicked, 'failed', c.failed,
+      'untracked', json_build_object('sent', c.untracked_sent, 'delivered', c.untracked_delivered)
     ) as counts, ${NONE} as previous`;
 
 /** A range is its logs, by the index `communication_logs_automation`. */

@@ -79,6 +79,8 @@ function sumCounters(condition: SQL): SQL {
   return sql`json_build_object(
     'recipients', ${sum(campaigns.totalRecipients)}, 'sent', ${sum(campaigns.sent)},
     'delivered', ${sum(campaigns.delivered)}, 'opened', ${sum(campaigns.opened)},
-    'clicked', ${sum(campaigns.clicked)}, 'failed', ${sum(campaigns.failed)}
+    'clicked', ${sum(campaigns.clicked)}, 'failed', ${sum(campaigns.failed)},
+    'untracked', json_build_object(
+      'sent', ${sum(campaigns.untrackedSent)}, 'delivered', ${sum(campaigns.untrackedDelivered)})
   )`;
 }

@@ -1,10 +1,9 @@
-import { tracksClicks, tracksOpens } from "@dakiya/domain/tracking";
 import { knownRates, rankCampaigns } from "@dakiya/domain/analytics";
 import type { RankingSort } from "@dakiya/domain/analytics";
 import type { CampaignKind, RankingWire } from "@dakiya/domain/wire";
 import type { AccountCtx } from "../../deps.ts";
 import { rankedMails } from "./automation-figures.ts";
-import { sumKnown } from "./mail-figures.ts";
+import { sumKnown, toTrackedCounts } from "./mail-figures.ts";
 import type { Ranked } from "./mail-figures.ts";
 import { readPeriod } from "./read-period.ts";
 import type { PeriodInput } from "./read-period.ts";
@@ -44,11 +43,7 @@ const toWire = (ranked: readonly Scored[]): RankingWire =>
     const known = sumKnown([{ unreported, tracking, counts }]);
     return {
       ...row,
-      counts: {
-        ...counts,
-        opened: tracksOpens(tracking) ? counts.opened : null,
-        clicked: tracksClicks(tracking) ? counts.clicked : null,
-      },
+      counts: toTrackedCounts(known.counts, known.untracked),
       rates: knownRates(known.rates),
     };
   });

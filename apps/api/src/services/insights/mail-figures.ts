@@ -32,7 +32,10 @@ export function sumKnown(all: readonly CountedMails[]): KnownFigures {
           opened: opens ? counts.opened : 0,
           clicked: clicks ? counts.clicked : 0,
         },
-        untracked: { opens: opens ? 0 : counts.sent, clicks: clicks ? 0 : counts.sent },
+        untracked: {
+          opens: opens ? (counts.untracked?.sent ?? 0) : counts.sent,
+          clicks: clicks ? (counts.untracked?.sent ?? 0) : counts.sent,
+        },
       };
     }),
   );

@@ -30,8 +30,8 @@ const CLICKS = tracks(sql`${campaigns.tracking}`, "clicks");
 /** The values of `rankCampaigns` of domain, in SQL. */
 const VALUES: Readonly<Record<RankingSort, SQL>> = {
   score: sql`case when ${OPENS} and ${CLICKS} then (
-    (${campaigns.delivered} + ${campaigns.opened} + ${campaigns.clicked})::float8
-    / nullif(3 * ${campaigns.sent}, 0)
+    (${campaigns.delivered} - ${campaigns.untrackedDelivered} + ${campaigns.opened} + ${campaigns.clicked})::float8
+    / nullif(3 * (${campaigns.sent} - ${campaigns.untrackedSent}), 0)
   ) end`,
   opened: sql`case when ${OPENS} then ${campaigns.opened} end`,
   clicked: sql`case when ${CLICKS} then ${campaigns.clicked} end`,
@@ -65,6 +65,7 @@ export function readRanked(rows: readonly JsonRow[]): Ranked[] {
       opened: stored.opened,
       clicked: stored.clicked,
       failed: stored.failed,
+      untracked: { sent: stored.untrackedSent, delivered: stored.untrackedDelivered },
     },
     tracking: stored.tracking,
     deliveryUnknown: stored.service !== null && !reportsEvents(stored.service),

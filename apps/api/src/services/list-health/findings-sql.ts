@@ -29,7 +29,7 @@ const IS_STALE: SQL = sql`coalesce(
 ) < now() - interval '1 year' and not exists (
   select from communication_logs l join campaigns c on c.account_id = l.account_id and c.id = l.campaign_id
   where l.account_id = ${customers.accountId} and l.customer_id = ${customers.id}
-    and l.created_at >= now() - interval '1 year' and c.tracking in ('clicks', 'none')
+    and l.created_at >= now() - interval '1 year' and (c.tracking in ('clicks', 'none') or l.untracked)
 )`;
 
 type DomainRow = { domain: string; people: number; role: number; stale: number };

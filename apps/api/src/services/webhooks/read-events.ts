@@ -1,4 +1,3 @@
-import { tracksClicks, tracksOpens } from "@dakiya/domain/tracking";
 import type { OutboxEventType, WebhookEventWire } from "@dakiya/domain/wire";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
@@ -6,6 +5,7 @@ import { automationEnrolments, automations, campaigns, customers } from "../../d
 import { sqlArray } from "../../db/sql/sql.ts";
 import { readOrders } from "../orders/list-orders.ts";
 import { toCustomerWire } from "../wire/audience.ts";
+import { trackedStats } from "../wire/campaigns.ts";
 
 /** A part of a row of the outbox: the items that come next, and how many of the row are in requests already. */
 export type OutboxSlice = {
@@ -80,9 +80,8 @@ async function readCampaign(tx: Tx, accountId: number, { items }: OutboxSlice): 
     .where(and(eq(campaigns.accountId, accountId), inArray(campaigns.id, items)));
   return new Map(
     rows.map((row) => {
-      const { sent, delivered, failed, tracking } = row;
-      const opened = tracksOpens(tracking) ? row.opened : null;
-      const clicked = tracksClicks(tracking) ? row.clicked : null;
+      const { sent, delivered, failed } = row;
+      const { opened, clicked } = trackedStats(row);
       const stats = {
         total_recipients: row.totalRecipients,
         ...{ sent, delivered, opened, clicked, failed },

@@ -26,6 +26,7 @@ export function toCustomerWire(row: CustomerRecord): CustomerWire {
     unsubscribed_at: isoOrNull(row.unsubscribedAt),
     ...(row.hasConsent ? {} : { has_consent: false as const }),
     ...(row.emailFrequency === null ? {} : { email_frequency: row.emailFrequency }),
+    ...(row.doNotTrack ? { do_not_track: true as const } : {}),
     ...(Object.keys(row.attributes).length === 0 ? {} : { attributes: row.attributes }),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

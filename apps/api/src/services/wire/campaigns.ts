@@ -82,8 +82,7 @@ export function toCampaignSummary(
       total_recipients: row.totalRecipients,
       sent: row.sent,
       delivered: row.delivered,
-      opened: tracksOpens(row.tracking) ? row.opened : null,
-      clicked: tracksClicks(row.tracking) ? row.clicked : null,
+      ...trackedStats(row),
       failed: row.failed,
       unknown,
     },
@@ -112,6 +111,23 @@ export function toCampaignSummary(
     createdAt: row.createdAt.toISOString(),
     startedAt: row.startedAt?.toISOString() ?? null,
     completedAt: row.completedAt?.toISOString() ?? null,
+  };
+}
+
+/** Opens and clicks of a campaign as they cross the wire: null where none of its emails tracks them. */
+export function trackedStats({
+  tracking,
+  ...row
+}: Pick<
+  typeof campaigns.$inferSelect,
+  "tracking" | "sent" | "opened" | "clicked" | "untrackedSent" | "untrackedDelivered"
+>): Pick<CampaignSummaryWire["stats"], "opened" | "clicked" | "untracked"> {
+  const { untrackedSent: sent, untrackedDelivered: delivered } = row;
+  const isAnyTracked = row.sent === 0 || sent < row.sent;
+  return {
+    opened: isAnyTracked && tracksOpens(tracking) ? row.opened : null,
+    clicked: isAnyTracked && tracksClicks(tracking) ? row.clicked : null,
+    ...(sent === 0 ? {} : { untracked: { sent, delivered } }),
   };
 }
 
@@ -159,6 +175,7 @@ export function toLogWire(row: LogRow, earlier?: LogWire["earlier_failures"]): L
     clicked_at: row.clickedAt?.toISOString() ?? null,
     failed_at: row.failedAt?.toISOString() ?? null,
     failure_reason: row.failureReason,
+    ...(row.untracked === true ? { untracked: true as const } : {}),
     createdAt: row.createdAt.toISOString(),
     ...(earlier === undefined ? {} : { earlier_failures: earlier }),
   };

@@ -59,6 +59,14 @@ export function EmailStatus({ data }: { data: AnalyticsWire | undefined }) {
             Overall success rate <strong>{formatRate(successRate(counts))}</strong>,{" "}
             {formatCount(counts.sent)} sent
           </Text>
+          {counts.untracked !== undefined && (
+            <Text mt={8} className="note">
+              {MESSAGES.tracking.notTrackedEmails(
+                counts.untracked.sent,
+                formatCount(counts.untracked.sent),
+              )}
+            </Text>
+          )}
         </>
       )}
     </Card>

@@ -9,6 +9,7 @@ import { stepsOf } from "./report-rates.ts";
 
 /** From recipients to clicks, with the rates of every other page. */
 export function ResultsCard({ report }: { report: CampaignReportWire }) {
+  const { untracked } = report.campaign.stats;
   return (
     <Card title="Results" note="Each recipient counts once.">
       <FunnelChart
@@ -21,6 +22,11 @@ export function ResultsCard({ report }: { report: CampaignReportWire }) {
           ...(of === undefined || share == null ? {} : { note: `${formatRate(share)} of ${of}` }),
         }))}
       />
+      {untracked !== undefined && (
+        <Text mt={12} className="note">
+          {MESSAGES.tracking.notTrackedEmails(untracked.sent, formatCount(untracked.sent))}
+        </Text>
+      )}
       {report.deliveryUnknown && (
         <Text mt={12} className="note">
           {MESSAGES.campaignReport.deliveryUnknown}

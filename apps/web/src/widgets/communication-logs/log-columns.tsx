@@ -1,4 +1,5 @@
 import { explainFailure, lastUpdated, logStatusColor, logTimeline } from "@dakiya/domain/delivery";
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { LogWire } from "@dakiya/domain/wire";
 import { Group, Stack, Text } from "@mantine/core";
 import { formatDateTime } from "../../lib/format.ts";
@@ -119,7 +120,9 @@ function Timeline({ log }: { log: LogWire }) {
     <Group component="ol" gap={0} wrap="nowrap" h={24}>
       {STEPS.map(({ status, label }) => {
         const at = timeByStatus.get(status);
-        const words = at === undefined ? `Not ${status}` : `${label} ${formatDateTime(at)}`;
+        const isUnknown = log.untracked === true && (status === "opened" || status === "clicked");
+        const missing = isUnknown ? `${label}: ${MESSAGES.tracking.notTracked}` : `Not ${status}`;
+        const words = at === undefined ? missing : `${label} ${formatDateTime(at)}`;
         return (
           <Group
             key={status}

@@ -76,6 +76,7 @@ function matchingCustomers(
         {
           ...toTemplateCustomer(customer),
           isActive: customer.is_active,
+          doNotTrack: customer.do_not_track === true,
           lastOpenedAt: null,
           lastClickedAt: null,
           campaignsReceived: 0,

@@ -14,7 +14,7 @@ import { findFields } from "../../fields/find-fields.ts";
 import { loadRuleContext } from "../../rules/references/index.ts";
 import { readChosenSender } from "../../sender/chosen-sender.ts";
 import { frozenSender } from "../../sender/stored-settings.ts";
-import { frozenRecipient, hiddenBlocks } from "../../campaigns/index.ts";
+import { frozenRecipient, hiddenBlocks, UNTRACKED } from "../../campaigns/index.ts";
 import type { OngoingStep } from "./open-ongoing.ts";
 import { storeMissingVersions } from "./store-missing-versions.ts";
 
@@ -69,8 +69,8 @@ export async function addRecipients(
     ),
     added as (
       insert into communication_logs
-        (account_id, campaign_id, seq, customer_id, recipient, round, enrolment_id)
-      select ${accountId}, ${campaignId}, g.seq, g.customer_id, ${recipient}, ${row.round}, g.enrolment_id
+        (account_id, campaign_id, seq, customer_id, recipient, round, enrolment_id, untracked)
+      select ${accountId}, ${campaignId}, g.seq, g.customer_id, ${recipient}, ${row.round}, g.enrolment_id, ${UNTRACKED}
       from given g join ${customers} on ${customers.accountId} = g.account_id and ${customers.id} = g.customer_id
       order by g.seq
       on conflict do nothing

@@ -84,14 +84,14 @@ export async function fixRecipients(
   const fixed = sql`
     select ${accountId}::bigint as account_id, ${campaignId}::bigint as campaign_id,
       row_number() over (order by ${customers.id})::int as seq, ${customers.id} as customer_id,
-      ${frozenRecipient(message, Object.keys(own), hiddenBlocks(conditions, context))} as recipient
+      ${frozenRecipient(message, Object.keys(own), hiddenBlocks(conditions, context))} as recipient, ${UNTRACKED} as untracked
     from ${customers} ${capped?.join}
     where ${among} ${capped === null ? undefined : sql`and not ${capped.isCapped}`}
       ${leftOut === null ? undefined : sql`and not ${leftOut}`}
     order by ${customers.id}
   `;
   const logs = await tx.execute(sql`
-    insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient)
+    insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient, untracked)
     ${withCodes(fixed, codesBeside(pools, sql`n.seq`))}
   `);
   const recipients = logs.rowCount ?? 0;
@@ -114,7 +114,7 @@ function withCodes(fixed: SQL, given: ReturnType<typeof codesBeside>): SQL {
   if (given === null) return fixed;
   return sql`
     select n.account_id, n.campaign_id, n.seq, n.customer_id,
-      n.recipient || jsonb_build_object('coupons', ${given.codes})
+      n.recipient || jsonb_build_object('coupons', ${given.codes}), n.untracked
     from (${fixed}) n ${given.joins}
     order by n.seq
   `;
@@ -162,6 +162,9 @@ export function hiddenBlocks(conditions: BlockConditions, context: RuleContext):
   return sql`array_to_string(array[${sql.join(ids, sql`, `)}], ' ')`;
 }
 
+/** Whether a log is not tracked, as an expression over the table `customers`. Null keeps the logs of all others narrow. */
+export const UNTRACKED = sql`nullif(${customers.doNotTrack}, false)`;
+
 /** The recipient of a log, as an expression over the table `customers`. */
 export function frozenRecipient(
   message: string,
@@ -200,13 +203,18 @@ const UNLESS: Record<FollowUpKind, readonly LogStatus[]> = {
   not_clicked: ["clicked"],
 };
 
-/** Those recipients by their present data. People whose mail was not sent, or failed, are in none of the kinds. */
+/**
+ * Those recipients by their present data. People whose mail was not sent, or failed, are in none of the kinds; those who are not
+ * tracked are in none that did not do something.
+ */
 export function followUpAudience({ accountId, campaignId, kind }: FollowUp): SQL {
   const log = communicationLogs;
+  const isNever = kind === "not_opened" || kind === "not_clicked";
   const hasLog = (statuses: readonly LogStatus[]): SQL => sql`exists (
     select from ${log}
     where ${log.accountId} = ${accountId} and ${log.campaignId} = ${campaignId}
       and ${log.customerId} = ${customers.id} and ${log.status} = any(${sqlArray(statuses, "text")})
+      ${isNever ? sql`and ${log.untracked} is null` : undefined}
   )`;
   const unless = UNLESS[kind];
   return sql`${customers.accountId} = ${accountId} and ${hasLog(STATUSES[kind])}

@@ -55,7 +55,7 @@ const cellsOf = (tracking: Tracking | null) => {
   const [opens, clicks] = [tracksOpens(tracking), tracksClicks(tracking)];
   const seen = (at: string | null, isTracked: boolean) => at ?? (isTracked ? null : "not tracked");
   return (row: LogRow): string[] => {
-    const { customer, status, failure_reason, ...at } = toLogWire(row);
+    const { customer, status, failure_reason, untracked, ...at } = toLogWire(row);
     return [
       customer?.name,
       customer?.email,
@@ -64,8 +64,8 @@ const cellsOf = (tracking: Tracking | null) => {
       failure_reason,
       at.sent_at,
       at.delivered_at,
-      seen(at.opened_at, opens),
-      seen(at.clicked_at, clicks),
+      seen(at.opened_at, opens && untracked !== true),
+      seen(at.clicked_at, clicks && untracked !== true),
       at.failed_at,
     ].map((cell) => formulaSafeCell(cell ?? ""));
   };

@@ -41,8 +41,9 @@ export function reportAsCsv(report: CampaignReportWire): string {
 function rowsOf(report: CampaignReportWire): Row[] {
   const { campaign, suppressed, failures, machines, links, mailboxes, devices, hours } = report;
   const refusals = report.refusals ?? [];
-  const { total_recipients: recipients, ...stats } = campaign.stats;
-  const figures = { recipients, ...stats, ...suppressed, ...campaign.sales };
+  const { total_recipients: recipients, untracked, ...stats } = campaign.stats;
+  const notTracked = untracked === undefined ? {} : { not_tracked: untracked.sent };
+  const figures = { recipients, ...stats, ...notTracked, ...suppressed, ...campaign.sales };
   const machine = { machine_opens: machines.opens, machine_clicks: machines.clicks };
   return [
     ...itemRows("campaign", campaign.name, { ...figures, ...machine }),

@@ -89,7 +89,9 @@ async function addedUp(
   const all = campaignIds.flatMap((id) => byId.get(id) ?? []);
   const first = firstOrMissing(all, "Campaign");
   const sales = await readSales(ctx.db, ctx.account.id, campaignIds);
-  const sum = (key: keyof Stats): number =>
+  const sumUntracked = (key: "sent" | "delivered"): number =>
+    all.reduce((total, { stats: own }) => total + (own.untracked?.[key] ?? 0), 0);
+  const sum = (key: Exclude<keyof Stats, "untracked">): number =>
     all.reduce((total, one) => total + (one.stats[key] ?? 0), 0);
   /** Of those that track it; null where none does. */
   const seen = (key: "opened" | "clicked"): number | null =>
@@ -102,6 +104,9 @@ async function addedUp(
     clicked: seen("clicked"),
     failed: sum("failed"),
     unknown: sum("unknown"),
+    ...(all.some(({ stats: own }) => own.untracked !== undefined)
+      ? { untracked: { sent: sumUntracked("sent"), delivered: sumUntracked("delivered") } }
+      : {}),
   };
   const started = all.flatMap(({ startedAt }) => startedAt ?? []).toSorted();
   const whole = { ...first, stats, startedAt: started[0] ?? null };

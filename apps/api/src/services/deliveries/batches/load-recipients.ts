@@ -10,6 +10,8 @@ import { parameter, givenRows } from "../../../db/sql/sql.ts";
 export type LoadedRecipient = {
   seq: number;
   recipient: FrozenRecipient;
+  /** Whether the email tracks nothing, whatever its campaign tracks; null where it does not. */
+  untracked: boolean | null;
   /** Why this log is not mailed now; null when it is. */
   bar: Bar | null;
 };
@@ -55,7 +57,7 @@ const HAD_ANOTHER = sql`exists (
 const load = prepareStatement<LoadedRecipient>(
   "load-recipients",
   sql`
-    select l.seq, l.recipient,
+    select l.seq, l.recipient, l.untracked,
       case when l.sent_at is not null or l.failed_at is not null then 'over'
         when l.customer_id is null then 'erased'
         when not c.is_active then 'inactive' when c.unsubscribed_at is not null then 'unsubscribed'

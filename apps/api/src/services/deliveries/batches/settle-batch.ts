@@ -60,7 +60,7 @@ const settle = prepareStatement<{ held: string[] | null }>(
         -- Without bounds that hold for all, the planner may take a large campaign for worth reading whole.
         and l.seq between ${parameter("lowest", "int")} and ${parameter("highest", "int")}
         and l.sent_at is null
-      returning l.seq, l.customer_id, l.status = 'failed' as failed
+      returning l.seq, l.customer_id, l.status = 'failed' as failed, l.untracked
     ),
     emitted as (${emitSent(ACCOUNT, CAMPAIGN, sql`select seq from marked`)}),
     received as (
@@ -69,12 +69,13 @@ const settle = prepareStatement<{ held: string[] | null }>(
     ),
     tally as materialized (
       select (select count(*) from held)::int as closed, (select count(*) from marked)::int as marked,
-        (select count(*) from marked where failed)::int as failed
+        (select count(*) from marked where failed)::int as failed, (select count(*) from marked where untracked)::int as untracked
     ),
     counted as (
       update campaigns c set
         sent = c.sent + t.marked,
         failed_sent = c.failed_sent + t.failed,
+        untracked_sent = c.untracked_sent + t.untracked,
         ${closeBatches(sql`t.closed`, sql`0`)}
       from tally t
       where c.account_id = ${ACCOUNT} and c.id = ${CAMPAIGN} and t.closed > 0

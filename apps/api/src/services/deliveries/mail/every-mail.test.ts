@@ -98,7 +98,7 @@ async function sendOne(
     campaign,
     await openMessage(ctx.db, campaign),
     ctx.secrets,
-  )([{ seq: 1, recipient }]);
+  )([{ seq: 1, recipient, untracked: null }]);
   const batch = toMailBatch(campaign, CLAIMED, randomUUID(), mails);
   const [mail] = [...mails];
   if (mail === undefined) throw new Error("no mail");

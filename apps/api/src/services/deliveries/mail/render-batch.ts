@@ -11,7 +11,11 @@ import { writeToken } from "./tokens.ts";
 
 /** Renders mails of one campaign lazily, in the order of their recipients. */
 export type CampaignRenderer = (recipients: readonly CampaignRecipient[]) => MailList;
-type CampaignRecipient = { seq: number; recipient: FrozenRecipient };
+type CampaignRecipient = {
+  seq: number;
+  recipient: FrozenRecipient;
+  untracked: boolean | null;
+};
 
 /**
  * A renderer of a campaign's mails from frozen data. The message is taken apart with the first mail, inside the
@@ -25,12 +29,13 @@ export function createRenderer(
   secrets: Secrets,
 ): CampaignRenderer {
   const { id: campaignId, publicUrl, tracking } = campaign;
-  const render = (seq: number, recipient: FrozenRecipient): OutgoingMail => {
+  const render = ({ seq, recipient, untracked }: CampaignRecipient): OutgoingMail => {
     const links = recipientLinks({ publicUrl, campaignId, seq }, secrets, (url) =>
       message.linkIndexes.get(url),
     );
     const template = message.template(recipient.hidden ?? "");
-    const mail = renderMail(template, toTemplateCustomer(recipient), trackedLinks(links, tracking));
+    const tracked = trackedLinks(links, untracked === true ? "none" : tracking);
+    const mail = renderMail(template, toTemplateCustomer(recipient), tracked);
     return {
       token: writeToken(secrets, { kind: "log", campaignId, seq }),
       to: { address: recipient.email, name: oneLine(recipient.name) },
@@ -41,7 +46,7 @@ export function createRenderer(
   return (recipients) => ({
     length: recipients.length,
     *[Symbol.iterator]() {
-      for (const { seq, recipient } of recipients) yield render(seq, recipient);
+      for (const recipient of recipients) yield render(recipient);
     },
   });
 }

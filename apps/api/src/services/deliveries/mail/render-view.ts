@@ -42,7 +42,7 @@ export async function renderView(
 ): Promise<{ html: string; workMs: number } | null> {
   const { rows } = await db.execute<Row>(sql`
     select c.account_id, c.subject, c.preview_text, c.from_name as company, c.public_url, c.attribute_types,
-      c.tracking, c.link_tags, l.recipient, v.html, v.text,
+      case when l.untracked then 'none' else c.tracking end as tracking, c.link_tags, l.recipient, v.html, v.text,
       (
         select jsonb_object_agg(k.url, k.link_index) from campaign_links k where k.campaign_id = c.id
       ) as links

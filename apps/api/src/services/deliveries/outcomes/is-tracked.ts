@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { tracksClicks, tracksOpens } from "@dakiya/domain/tracking";
 import type { Tracking } from "@dakiya/domain/tracking";
 import type { Executor } from "../../../db/client.ts";
-import { sqlArray } from "../../../db/sql/sql.ts";
+import { rowSet } from "../../../db/sql/sql.ts";
 import { tracks } from "../../sending-rules/tracking.ts";
 import type { LogFact } from "./merge-facts.ts";
 
@@ -13,23 +13,30 @@ export function isTracked(tracking: SQL, kind: SQL): SQL {
     when 'click' then ${tracks(tracking, "clicks")} else true end)`;
 }
 
-/** Facts without the opens and clicks that their campaigns do not track: services may report those by tracking of their own. */
+/**
+ * Facts without the opens and clicks that their campaigns do not track, or that are of customers who are not tracked: services
+ * may report those by tracking of their own.
+ */
 export async function withoutUntracked(
   db: Executor,
   accountId: number,
   facts: readonly LogFact[],
 ): Promise<LogFact[]> {
-  const ids = facts.flatMap(({ campaignId, openedAt, clickedAt }) =>
-    openedAt == null && clickedAt == null ? [] : [campaignId],
-  );
-  if (ids.length === 0) return [...facts];
-  const { rows } = await db.execute<{ id: string; tracking: Tracking }>(sql`
-    select id, tracking from campaigns
-    where account_id = ${accountId} and id = any(${sqlArray([...new Set(ids)], "bigint")}) and tracking <> 'both'
+  const seen = facts.filter(({ openedAt, clickedAt }) => openedAt != null || clickedAt != null);
+  if (seen.length === 0) return [...facts];
+  const { rows } = await db.execute<{ id: string; seq: number; tracking: Tracking }>(sql`
+    select c.id, l.seq, case when l.untracked then 'none' else c.tracking end as tracking
+    from ${rowSet("f", seen, {
+      campaign_id: ["bigint", ({ campaignId }) => campaignId],
+      seq: ["int", ({ seq }) => seq],
+    })}
+    join communication_logs l on l.campaign_id = f.campaign_id and l.seq = f.seq
+    join campaigns c on c.account_id = ${accountId} and c.id = f.campaign_id
+    where c.tracking <> 'both' or l.untracked
   `);
-  const choices = new Map(rows.map(({ id, tracking }) => [Number(id), tracking]));
+  const choices = new Map(rows.map(({ id, seq, tracking }) => [`${id}:${seq}`, tracking]));
   return facts.map((fact) => {
-    const tracking = choices.get(fact.campaignId) ?? null;
+    const tracking = choices.get(`${fact.campaignId}:${fact.seq}`) ?? null;
     return {
       ...fact,
       ...(tracksOpens(tracking) ? {} : { openedAt: null }),

@@ -24,12 +24,15 @@ const EMITTING = emitForEmails(
 /** A failure no later than the one its retry followed belongs to an earlier attempt. */
 const FAILED_AT = sql`(case when f.failed_at <= b.failed_before then null else f.failed_at end)`;
 
+/** A reply implies an open, which nothing says of a customer who is not tracked. */
+const OPENED_AT = sql`(case when b.untracked is null then f.opened_at end)`;
+
 /** The logs after the change, with the difference of each counter. */
 const AFTER = sql`
   update communication_logs l set
     sent_at = least(l.sent_at, f.sent_at),
     delivered_at = least(l.delivered_at, f.delivered_at),
-    opened_at = least(l.opened_at, f.opened_at),
+    opened_at = least(l.opened_at, ${OPENED_AT}),
     clicked_at = least(l.clicked_at, f.clicked_at),
     replied_at = least(l.replied_at, f.replied_at),
     failed_at = case when b.unknown then ${FAILED_AT} else least(l.failed_at, ${FAILED_AT}) end,
@@ -48,14 +51,14 @@ const AFTER = sql`
       (b.unknown and (f.sent_at is not null or ${FAILED_AT} is not null))
       or coalesce(f.sent_at < coalesce(b.sent_at, 'infinity'), false)
       or coalesce(f.delivered_at < coalesce(b.delivered_at, 'infinity'), false)
-      or coalesce(f.opened_at < coalesce(b.opened_at, 'infinity'), false)
+      or coalesce(${OPENED_AT} < coalesce(b.opened_at, 'infinity'), false)
       or coalesce(f.clicked_at < coalesce(b.clicked_at, 'infinity'), false)
       or coalesce(f.replied_at < coalesce(b.replied_at, 'infinity'), false)
       or coalesce(${FAILED_AT} <= coalesce(b.failed_at, 'infinity'), false)
       or (b.opened_device is null and f.opened_device is not null)
       or (b.clicked_device is null and f.clicked_device is not null)
     )
-  returning b.campaign_id, b.account_id, b.seq, b.customer_id,
+  returning b.campaign_id, b.account_id, b.seq, b.customer_id, b.untracked,
     (l.sent_at is not null)::int - (b.sent_at is not null)::int as sent,
     (coalesce(l.delivered_at, l.opened_at, l.clicked_at) is not null)::int
       - (coalesce(b.delivered_at, b.opened_at, b.clicked_at) is not null)::int as delivered,
@@ -78,7 +81,7 @@ const PEOPLE = sql`
     max(p.opened) as opened, max(p.clicked) as clicked
   from (
     select b.account_id, b.customer_id, 0 as received,
-      f.last_opened_at as opened, f.last_clicked_at as clicked
+      case when b.untracked is null then f.last_opened_at end as opened, f.last_clicked_at as clicked
     from before b join facts f on f.campaign_id = b.campaign_id and f.seq = b.seq
     union all
     select account_id, customer_id, sent, null, null from after
@@ -103,7 +106,9 @@ const DIFFERENCE = sql`
   select account_id, campaign_id, sum(sent) as sent, sum(delivered) as delivered,
     sum(opened) as opened, sum(clicked) as clicked,
     sum(replied) as replied, sum(failed) as failed,
-    sum(failed_sent) as failed_sent, sum(failed_delivered) as failed_delivered
+    sum(failed_sent) as failed_sent, sum(failed_delivered) as failed_delivered,
+    coalesce(sum(sent) filter (where untracked), 0) as untracked_sent,
+    coalesce(sum(delivered) filter (where untracked), 0) as untracked_delivered
   from after group by account_id, campaign_id order by account_id, campaign_id
 `;
 
@@ -129,7 +134,9 @@ const COUNTED = sql`
     replied = c.replied + d.replied,
     failed = c.failed + d.failed,
     failed_sent = c.failed_sent + d.failed_sent,
-    failed_delivered = c.failed_delivered + d.failed_delivered
+    failed_delivered = c.failed_delivered + d.failed_delivered,
+    untracked_sent = c.untracked_sent + d.untracked_sent,
+    untracked_delivered = c.untracked_delivered + d.untracked_delivered
   from difference d
   where c.account_id = d.account_id and c.id = d.campaign_id
     and (d.sent <> 0 or d.delivered <> 0 or d.opened <> 0 or d.clicked <> 0
@@ -158,7 +165,7 @@ export async function recordFacts(
   await db.execute(sql`
     with facts as materialized (${rowsOf(mergedFacts)}),
     before as materialized (
-      select l.campaign_id, l.seq, l.account_id, l.customer_id,
+      select l.campaign_id, l.seq, l.account_id, l.customer_id, l.untracked,
         l.sent_at, l.delivered_at, l.opened_at, l.clicked_at, l.replied_at, l.failed_at, l.status, l.opened_device, l.clicked_device,
         (l.failure_reason = ${REASONS.unknown}) is true as unknown,
         case when l.round > 0 then (

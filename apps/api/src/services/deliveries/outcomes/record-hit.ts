@@ -26,7 +26,8 @@ const MAX_USER_AGENT = 300;
  * a machine's is then counted apart.
  *
  * Each campaign is locked once, as a foreign key would do for every hit: a campaign under removal is waited for, and
- * gets no hits once it is gone. Of a mail whose recipient was erased nothing is stored, nor what its campaign does not track.
+ * gets no hits once it is gone. Of a mail whose recipient was erased nothing is stored, nor what its campaign does not track, or an email to a customer
+ * who is not tracked.
  */
 const storeHits = prepareStatement(
   "store-hits",
@@ -43,7 +44,8 @@ const storeHits = prepareStatement(
   join known on known.id = h.campaign_id
   where ${isTracked(sql`known.tracking`, sql`h.kind`)} and not exists (
     select from communication_logs l
-    where l.campaign_id = h.campaign_id and l.seq = h.seq and l.customer_id is null
+    where l.campaign_id = h.campaign_id and l.seq = h.seq
+      and (l.customer_id is null or l.untracked and h.kind <> 'unsubscribe')
   )
 `,
 );

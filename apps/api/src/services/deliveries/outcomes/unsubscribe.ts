@@ -19,6 +19,7 @@ export type MailingInfo = {
   unsubscribed: boolean;
   /** How few emails the customer asked for. */
   frequency: EmailFrequency | null;
+  doNotTrack: boolean;
   /** Of the customer, as it is stored; an own field called language counts where the built-in one is empty. */
   language: string | null;
 };
@@ -27,7 +28,7 @@ export type MailingInfo = {
 export async function findMailing(db: Executor, mailing: Mailing): Promise<MailingInfo | null> {
   const { rows } = await db.execute<MailingInfo>(sql`
     select c.account_id::float8 as "accountId", c.from_name as company,
-      p.email_frequency as frequency,
+      p.email_frequency as frequency, p.do_not_track is true as "doNotTrack",
       coalesce(p.language, p.attributes ->> 'language') as language,
       case when l.customer_id is not null then l.recipient ->> 'email' end as email,
       l.customer_id is null or p.unsubscribed_at is not null as unsubscribed
@@ -88,6 +89,21 @@ export async function chooseFrequency(
       const source = { by: "recipient" } as const;
       await emit(tx, "customer.updated", { accountId, ids: [id], source });
     }
+  });
+}
+
+/** Notes whether emails to the recipient of an email track opens and clicks from now on. Of an erased person nothing is stored. */
+export async function chooseTracking(db: Db, mailing: Mailing, doNotTrack: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ accountId: number; id: number }>(sql`
+      update customers c set do_not_track = ${doNotTrack}::boolean, updated_at = clock_timestamp()
+      from communication_logs l
+      where l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
+        and c.account_id = l.account_id and c.id = l.customer_id and c.do_not_track <> ${doNotTrack}::boolean
+      returning c.account_id::float8 as "accountId", c.id::float8 as id
+    `);
+    for (const { accountId, id } of rows)
+      await emit(tx, "customer.updated", { accountId, ids: [id], source: { by: "recipient" } });
   });
 }
 

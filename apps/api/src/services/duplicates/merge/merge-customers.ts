@@ -168,6 +168,7 @@ async function updateKept(
       ...(fromFiles ? mergeFigures(kept, gone) : {}),
       hasConsent: kept.hasConsent && gone.hasConsent,
       emailFrequency: rarerOf(kept.emailFrequency, gone.emailFrequency),
+      doNotTrack: kept.doNotTrack || gone.doNotTrack,
       unsubscribedAt: first("unsubscribedAt"),
       createdAt: first("createdAt"),
       lastOpenedAt: last("lastOpenedAt"),

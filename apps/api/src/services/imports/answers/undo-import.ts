@@ -129,7 +129,10 @@ async function countFewer(tx: Tx, { accountId, importId }: Key, removed: number)
   `);
 }
 
-const COLUMNS = [...CHANGED_COLUMNS, sql.identifier("updated_at")];
+const COLUMNS = [
+  ...CHANGED_COLUMNS.filter(({ value }) => value !== "do_not_track"),
+  sql.identifier("updated_at"),
+];
 
 /** Fields computed from orders, where the account uses orders for totals. */
 const PURCHASES = new Set(["total_spent", "order_count", "last_purchase_at"]);
@@ -157,6 +160,7 @@ async function restoreChanged(tx: Tx, { accountId, importId }: Key): Promise<num
         where key = any(${sqlArray(keys, "text")})
       ) end,
       has_consent = coalesce(old.has_consent, known.has_consent),
+      do_not_track = coalesce(old.do_not_track, known.do_not_track),
       unsubscribed_at = case
       when old.unsubscribed_at is null and ${leftThemselves} then known.unsubscribed_at
       else old.unsubscribed_at

@@ -90,6 +90,7 @@ function fill(row: CustomerRow): void {
   row.totalSpent ??= 0;
   row.orderCount ??= 0;
   row.isActive ??= true;
+  row.doNotTrack ??= false;
   row.hasConsent ??= true;
   row.attributes ??= "{}";
 }

@@ -45,6 +45,7 @@ const person = (fields: Partial<Person> & { name: string; email: string }): Pers
   joinedAt: null,
   hasConsent: true,
   emailFrequency: null,
+  doNotTrack: false,
   isActive: true,
   unsubscribedAt: null,
   lastOpenedAt: null,

@@ -112,11 +112,13 @@ async function addNew(tx: Tx, run: ImportRun): Promise<number> {
 }
 
 /** A column of a new customer from a staged row. */
-function addedValue({ key, property, type, required }: CustomerField): SQL {
+function addedValue({ key, property, type, required, initial }: CustomerField): SQL {
   const column = sql.identifier(columnName(property));
   if (key === "name") return sql`coalesce(name, first_name, '')`;
   if (required !== true || key === "email") return sql`${column}`;
-  return type === "yes_no" ? sql`coalesce(${column}, true)` : sql`coalesce(${column}, 0)`;
+  return type === "yes_no"
+    ? sql`coalesce(${column}, ${sql.raw(String(initial))})`
+    : sql`coalesce(${column}, 0)`;
 }
 
 /**
@@ -135,7 +137,11 @@ async function changeKnown(tx: Tx, run: ImportRun): Promise<number> {
       return sql`coalesce(nullif(known.name, ''), waiting.first_name, '')`;
     return sql`known.${column}`;
   };
-  const mergedColumn = (column: Name): SQL => sql`coalesce(waiting.${column}, ${kept(column)})`;
+  // A file never starts tracking a customer who is not tracked: it may be older than their choice.
+  const mergedColumn = (column: Name): SQL =>
+    column.value === "do_not_track"
+      ? sql`(known.do_not_track or waiting.do_not_track is true)`
+      : sql`coalesce(waiting.${column}, ${kept(column)})`;
   // Key by key, as an empty cell keeps its column's value.
   const attributes = sql`case when waiting.attributes is null then known.attributes
     else known.attributes || waiting.attributes end`;

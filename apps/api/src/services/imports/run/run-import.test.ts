@@ -210,6 +210,7 @@ describe("an import", () => {
               totalSpent: person.totalSpent ?? 0,
               orderCount: person.orderCount ?? 0,
               isActive: person.isActive ?? true,
+              doNotTrack: person.doNotTrack ?? false,
             })),
           );
           const rows = await customersOf(database(), ctx.account.id);

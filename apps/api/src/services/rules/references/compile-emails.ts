@@ -43,10 +43,13 @@ export function compileEmails(
     where l.account_id = ${accountId} and l.customer_id = ${customers.id} and ${which} and ${condition}
   )`;
   const did = (what: What): SQL => exists(happened(what));
-  const receivedOnly = (what: What): SQL =>
-    isOne
-      ? exists(sql`${happened("received")} and (${happened(what)}) is not true`)
-      : sql`(${did("received")} and not ${did(what)})`;
+  const receivedOnly = (what: What): SQL => {
+    // Nothing is known of the opens and clicks of a customer who is not tracked.
+    const known = what === "replied" ? sql`true` : sql`l.untracked is null`;
+    return isOne
+      ? exists(sql`${happened("received")} and ${known} and (${happened(what)}) is not true`)
+      : sql`(${exists(sql`${happened("received")} and ${known}`)} and not ${did(what)})`;
+  };
   switch (operator) {
     case "received":
     case "opened":

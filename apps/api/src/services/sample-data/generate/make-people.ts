@@ -92,6 +92,7 @@ export function makePerson(place: number, crowd: Crowd): Person {
     },
     // Last, so that the other values of a person stay what they were.
     language: isForeign || chance(0.5) ? "en" : (LANGUAGES_OF_STATES[state] ?? "hi"),
+    doNotTrack: false,
     createdAt: new Date(createdAt),
   };
 }

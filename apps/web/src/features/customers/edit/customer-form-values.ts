@@ -27,6 +27,8 @@ export const EMPTY_CUSTOMER = {
   has_consent: "",
   /** Empty for no limit of their own. */
   email_frequency: "",
+  /** "yes" for emails without tracking, empty for tracking as in others. */
+  do_not_track: "",
   /** Those of the account's own fields, by key. */
   attributes: {} as Record<string, string>,
 };
@@ -70,6 +72,7 @@ export function textsOf(
     },
     has_consent: customer.has_consent === false ? "no" : "",
     email_frequency: customer.email_frequency ?? "",
+    do_not_track: customer.do_not_track === true ? "yes" : "",
     attributes: Object.fromEntries(
       own.map(({ key, type }) => {
         const text = attributeCell(type, attributeOf(attributes, key));
@@ -89,7 +92,7 @@ export function textsOfNew(own: readonly FieldWire[]): CustomerTexts {
  * its field.
  */
 export function changesOf(before: CustomerTexts, after: CustomerTexts) {
-  const { address, demographics, stats, attributes, has_consent, ...names } = after;
+  const { address, demographics, stats, attributes, has_consent, do_not_track, ...names } = after;
   const own = changedTexts(before.attributes, attributes);
   return {
     ...(changedTexts(before, names) as Partial<TopTexts>),
@@ -97,6 +100,7 @@ export function changesOf(before: CustomerTexts, after: CustomerTexts) {
     demographics: changedTexts(before.demographics, demographics),
     stats: changedTexts(before.stats, stats),
     has_consent: has_consent === "yes" ? true : undefined,
+    do_not_track: do_not_track === before.do_not_track ? undefined : do_not_track === "yes",
     // An empty one would change nothing.
     attributes: own && nullsForEmpty(own),
   };

@@ -134,6 +134,14 @@ function CustomerFields({
         data={FREQUENCIES}
         {...form.getInputProps("email_frequency")}
       />
+      <NativeSelect
+        label="Tracking"
+        data={[
+          { value: "", label: "Opens and clicks, as campaigns choose" },
+          { value: "yes", label: "Do not track" },
+        ]}
+        {...form.getInputProps("do_not_track")}
+      />
       {asksConsent && (
         <NativeSelect
           label="Marketing email"

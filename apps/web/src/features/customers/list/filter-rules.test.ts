@@ -8,7 +8,7 @@ import type { ListFilter } from "./list-filter.ts";
 
 const NOW = new Date("2026-11-20T08:00:00Z");
 const ASHA: SegmentCustomer = {
-  ...{ name: "Asha Rao", email: "asha@example.in", phone: null, isActive: true },
+  ...{ name: "Asha Rao", email: "asha@example.in", phone: null, isActive: true, doNotTrack: false },
   ...{ city: "Navi Mumbai", state: null, country: null, gender: "Female", age: null },
   ...{
     occupation: null,

@@ -67,6 +67,7 @@ function Badges({ customer }: { customer: CustomerWire }) {
       {customer.email_frequency !== undefined && (
         <StatusBadge color="gray" label={EMAIL_FREQUENCIES[customer.email_frequency].label} />
       )}
+      {customer.do_not_track === true && <StatusBadge color="gray" label="Not tracked" />}
     </Group>
   );
 }
