@@ -6,13 +6,19 @@ import { defineConfig } from "vitest/config";
 const conditions = ["@dakiya/source", "node", "development|production"];
 
 const isBuild = (name: string): boolean => name.endsWith(".build.test.ts");
+/** Long tests are for whole runs and for those that name one. */
+const runsLong =
+  process.env["TEST_WHOLE"] !== undefined ||
+  process.env["TEST_DATABASE_URL"] !== undefined ||
+  process.argv.some((argument) => argument.includes(".long."));
 const files = ["src", "test", "tools"]
   .flatMap((room) =>
     readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: "utf8" }).map(
       (name) => join(room, name),
     ),
   )
-  .filter((name) => name.endsWith(".test.ts") && !isBuild(name));
+  .filter((name) => name.endsWith(".test.ts") && !isBuild(name))
+  .filter((name) => runsLong || !name.endsWith(".long.test.ts"));
 const OPENS_DATABASE =
   /\b(withTest(Database|App)|withSending|withInstallation|TEST_DATABASE_URL)\b/;
 const opensDatabase = (file: string): boolean =>
@@ -54,7 +60,7 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     expect: { poll: { timeout: 120_000 } },
-    // Each file may hold an embedded database of its own (about half a GiB).
-    maxWorkers: 2,
+    // Each file may hold an embedded database of its own (about half a GiB). A third one computes while others wait.
+    maxWorkers: 3,
   },
 });

@@ -6,13 +6,19 @@ import { defineConfig } from "vitest/config";
 
 const conditions = ["@dakiya/source", ...defaultClientConditions];
 
+/** Long tests are for whole runs and for those that name one. */
+const runsLong =
+  process.env["TEST_WHOLE"] !== undefined ||
+  process.argv.some((argument) => argument.includes(".long."));
+
 const files = ["src", "tools"]
   .flatMap((room) =>
     readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: "utf8" }).map(
       (name) => join(room, name),
     ),
   )
-  .filter((name) => /\.test\.tsx?$/.test(name));
+  .filter((name) => /\.test\.tsx?$/.test(name))
+  .filter((name) => runsLong || !name.endsWith(".long.test.tsx"));
 const needsWindow = (file: string): boolean =>
   file.endsWith("x") ||
   readFileSync(join(import.meta.dirname, file), "utf8").startsWith("// @vitest-environment");

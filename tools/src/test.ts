@@ -20,6 +20,7 @@ const folders = [
 process.env["TEST_REPORT"] = `report-${process.pid}.json`;
 
 const LEFT_TO_OTHERS = [
+  "TEST_WHOLE=1 pnpm test: long tests (x.long.test.ts), and every input of a property",
   "pnpm e2e: every screen in a browser (here: the main job alone), and what builds or packs",
   "pnpm torture: sending through kills, crashes and failing services",
   "TEST_DATABASE_URL=… pnpm test --filter=@dakiya/api: the server on PostgreSQL",
