@@ -330,19 +330,18 @@ describe("CreateCampaignPage", () => {
 
   it("puts everyone in the place of the rules, and takes it back", async () => {
     const { user, inputs } = await open();
-    const estimated = async (): Promise<unknown> => {
-      const count = inputs("segments.estimate").length;
+    // The estimate made by itself, of rules just left, may come between.
+    const estimates = async (rule: object): Promise<void> => {
       await user.click(screen.getByRole("button", { name: "Estimate Size" }));
-      await waitFor(() => expect(inputs("segments.estimate").length).toBeGreaterThan(count));
-      return inputs("segments.estimate").at(-1);
+      await waitFor(() =>
+        expect(inputs("segments.estimate").at(-1)).toMatchObject({ rules: { rules: [rule] } }),
+      );
     };
     await user.click(screen.getByRole("button", { name: "Big spenders" }));
     await user.click(screen.getByRole("button", { name: "Everyone" }));
-    expect(await estimated()).toMatchObject({
-      rules: { rules: [{ field: "is_active", operator: "==", value: true }] },
-    });
+    await estimates({ field: "is_active", operator: "==", value: true });
     await user.click(screen.getByRole("button", { name: "Undo" }));
-    expect(await estimated()).toMatchObject({ rules: { rules: [{ field: "total_spent" }] } });
+    await estimates({ field: "total_spent" });
     expect(screen.queryByText(/takes the place/)).toBeNull();
   });
 
