@@ -425,6 +425,16 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
       stage,
       sql`insert into inbox_readers (account_id, host, port, username) values (${stage.accountId}, 'imap.gmail.com', 993, 'a')`,
     )),
+  "inbox.saveBounceMailbox": async () => ({
+    ...{ host: "127.0.0.1", port: await startSmallImap() },
+    ...{ username: "bounces@acme.example.com", password: "planted" },
+  }),
+  "inbox.turnOffBounceMailbox": async (stage) =>
+    void (await change(
+      stage,
+      sql`insert into inbox_readers (account_id, box, host, port, username)
+        values (${stage.accountId}, 'bounces', 'imap.example.com', 993, 'a')`,
+    )),
   "inbox.settleWish": async (stage) => {
     const wish = sql`select id::text as id from inbox_messages where account_id = ${stage.accountId}`;
     const { rows } = await stage.run.deps.db.execute<{ id: string }>(wish);

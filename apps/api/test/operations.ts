@@ -232,6 +232,16 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "DELETE", path: "/user/inbox" }),
   },
   {
+    procedure: "inbox.getBounceMailbox",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/user/bounce-mailbox" }),
+  },
+  {
+    procedure: "inbox.turnOffBounceMailbox",
+    type: "mutation",
+    rest: () => ({ method: "DELETE", path: "/user/bounce-mailbox" }),
+  },
+  {
     procedure: "inbox.replies",
     type: "query",
     input: (t) => ({ campaignId: t.campaignId }),
@@ -1471,6 +1481,7 @@ export const TRIED_ELSEWHERE = [
   "emailSettings.connectGmail",
   "emailSettings.reconnectEvents",
   "inbox.save",
+  "inbox.saveBounceMailbox",
   "rampPlan.start",
   "inbox.settleWish",
   "suppressions.add",

@@ -458,6 +458,16 @@ export const CALLS = {
     save: call<Calls["inbox"]["save"]>("PUT /user/inbox", { takesInput: true }),
     /** Stop reading the mailbox and forget its password; what was found stays. */
     turnOff: call<Calls["inbox"]["turnOff"]>("DELETE /user/inbox"),
+    /** The mailbox that is read for bounces alone, and when it was read last. */
+    getBounceMailbox: call<Calls["inbox"]["getBounceMailbox"]>("GET /user/bounce-mailbox"),
+    /** Read a second mailbox for bounces alone; it is signed in to first. */
+    saveBounceMailbox: call<Calls["inbox"]["saveBounceMailbox"]>("PUT /user/bounce-mailbox", {
+      takesInput: true,
+    }),
+    /** Stop reading the mailbox for bounces and forget its password. */
+    turnOffBounceMailbox: call<Calls["inbox"]["turnOffBounceMailbox"]>(
+      "DELETE /user/bounce-mailbox",
+    ),
     /** Answers to a campaign's emails, the newest first. */
     replies: call<Calls["inbox"]["replies"]>("GET /campaign/:campaignId/replies", {
       takesInput: true,

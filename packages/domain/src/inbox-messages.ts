@@ -40,6 +40,16 @@ export const INBOX_MESSAGES = {
   wishAsked: "Asked to unsubscribe",
   probableHint: "Matched by address and subject",
   wishFailed: "Failed to save your decision",
+  bounces: {
+    title: "Mailbox for bounces",
+    note: "With your own mail server, undeliverable emails can return to a mailbox of their own.",
+    hint: "Enter its address as Bounce address too, above or in a sender.",
+    turnedOn: "The mailbox for bounces is read",
+    turnedOff: "The mailbox for bounces is read no more",
+    saveFailed: "Failed to save the mailbox for bounces",
+    turnOffFailed: "Failed to turn off the mailbox for bounces",
+    confirmTurnOff: "Bounces found so far stay. New ones there count no more.",
+  },
   problems: {
     refused: "The mailbox did not accept the sign-in. Check the address and the app password",
     notAllowed: "The mailbox did not let us read it. Allow IMAP in its settings",

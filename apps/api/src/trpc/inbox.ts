@@ -1,6 +1,13 @@
 import { OPERATIONS } from "@dakiya/domain/api";
 import { listReplies } from "../services/inbox/list-replies.ts";
-import { getInbox, saveInbox, turnOffInbox } from "../services/inbox/save-reader.ts";
+import {
+  getBounceMailbox,
+  getInbox,
+  saveBounceMailbox,
+  saveInbox,
+  turnOffBounceMailbox,
+  turnOffInbox,
+} from "../services/inbox/save-reader.ts";
 import { settleWish } from "../services/inbox/settle-wish.ts";
 import { procedure, router } from "./init.ts";
 
@@ -10,6 +17,13 @@ export const inboxRouter = router({
     .input(OPERATIONS.inbox.save.input)
     .mutation(async ({ ctx, input }) => await saveInbox(ctx.member, input)),
   turnOff: procedure.mutation(async ({ ctx }) => await turnOffInbox(ctx.member, {})),
+  getBounceMailbox: procedure.query(async ({ ctx }) => await getBounceMailbox(ctx.member, {})),
+  saveBounceMailbox: procedure
+    .input(OPERATIONS.inbox.saveBounceMailbox.input)
+    .mutation(async ({ ctx, input }) => await saveBounceMailbox(ctx.member, input)),
+  turnOffBounceMailbox: procedure.mutation(
+    async ({ ctx }) => await turnOffBounceMailbox(ctx.member, {}),
+  ),
   replies: procedure
     .input(OPERATIONS.inbox.replies.input)
     .query(async ({ ctx, input }) => await listReplies(ctx.member, input)),

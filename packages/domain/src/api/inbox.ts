@@ -2,6 +2,8 @@ import { MESSAGES } from "../messages.ts";
 import {
   inboxReaderInput,
   inboxReaderWire,
+  mailboxInput,
+  mailboxWire,
   replyListInput,
   replyPageWire,
   settleWishInput,
@@ -32,6 +34,28 @@ export const inboxOperations = {
     message: MESSAGES.inbox.turnedOff,
     audit: "inbox.turned-off",
     summary: "Stop reading the mailbox and forget its password; what was found stays",
+  }),
+  getBounceMailbox: operation("GET /user/bounce-mailbox", {
+    scope: ["settings:read"],
+    output: mailboxWire,
+    message: "Mailbox for bounces",
+    summary: "The mailbox that is read for bounces alone, and when it was read last",
+  }),
+  saveBounceMailbox: operation("PUT /user/bounce-mailbox", {
+    scope: ["settings:write"],
+    input: mailboxInput,
+    output: mailboxWire,
+    message: MESSAGES.inbox.bounces.turnedOn,
+    refuses: ["impossible"],
+    audit: "bounce-mailbox.turned-on",
+    summary: "Read a second mailbox for bounces alone; it is signed in to first",
+  }),
+  turnOffBounceMailbox: operation("DELETE /user/bounce-mailbox", {
+    scope: ["settings:write"],
+    output: mailboxWire,
+    message: MESSAGES.inbox.bounces.turnedOff,
+    audit: "bounce-mailbox.turned-off",
+    summary: "Stop reading the mailbox for bounces and forget its password",
   }),
   replies: operation("GET /campaign/:campaignId/replies", {
     scope: ["campaigns:read", "customers:read"],

@@ -136,6 +136,8 @@ export const AUDIT_ACTIONS = {
   "webhook-secret.set": "settings",
   "inbox.turned-on": "settings",
   "inbox.turned-off": "settings",
+  "bounce-mailbox.turned-on": "settings",
+  "bounce-mailbox.turned-off": "settings",
   /** A wish to unsubscribe that came by email was granted or declined. */
   "wish.settled": "customers",
   "currency-rates.changed": "settings",

@@ -215,6 +215,9 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "inbox.turned-on": ({ details }) =>
     `Turned on bounces and replies of ${text(details["username"])}`,
   "inbox.turned-off": () => "Turned off bounces and replies",
+  "bounce-mailbox.turned-on": ({ details }) =>
+    `Turned on the mailbox for bounces ${text(details["username"])}`,
+  "bounce-mailbox.turned-off": () => "Turned off the mailbox for bounces",
   "wish.settled": (event) =>
     event.details["unsubscribed"] === true
       ? `Unsubscribed ${customer(event)}, who asked by email`

@@ -195,6 +195,8 @@ export const senderInput = z.strictObject({
   replyTo: senderDetails.replyTo.default(null),
   signature: senderDetails.signature.default(""),
   dailyLimit: senderDetails.dailyLimit.default(null),
+  /** Where its undeliverable emails return to, by the own mail server alone; null for the address set there. */
+  bounceAddress: senderDetails.replyTo.default(null),
 });
 export type SenderInput = z.infer<typeof senderInput>;
 
@@ -211,6 +213,7 @@ export const senderWire = z.object({
   replyTo: z.string().nullable(),
   signature: z.string(),
   dailyLimit: count.nullable(),
+  bounceAddress: z.string().nullable(),
   /** Emails that went out by it since midnight UTC. */
   sentToday: count,
   /** Whether its service has a credential. */

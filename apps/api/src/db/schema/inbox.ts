@@ -18,11 +18,15 @@ import { campaigns } from "./campaigns.ts";
 import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
 
-/** The mailbox that an account has read for bounces and replies; no row while that is off. */
+/** Mailboxes of an account: the sender's own, for bounces and replies, and one that gets bounces alone. */
+export const MAILBOXES = ["inbox", "bounces"] as const;
+
+/** A mailbox that an account has read; no row while that is off. */
 export const inboxReaders = pgTable(
   "inbox_readers",
   {
-    accountId: accountKey().primaryKey(),
+    accountId: accountKey(),
+    box: text("box", { enum: MAILBOXES }).notNull().default("inbox"),
     host: text("host").notNull(),
     port: integer("port").notNull(),
     username: text("username").notNull(),
@@ -48,7 +52,7 @@ export const inboxReaders = pgTable(
     leaseToken: uuid("lease_token"),
     leaseUntil: instant("lease_until"),
   },
-  (t) => [index("inbox_readers_due").on(t.nextAt)],
+  (t) => [primaryKey({ columns: [t.accountId, t.box] }), index("inbox_readers_due").on(t.nextAt)],
 );
 
 /** How far a folder has been read. It moves in the transaction that stores what was found. */
@@ -56,6 +60,7 @@ export const inboxFolders = pgTable(
   "inbox_folders",
   {
     accountId: rowId("account_id").notNull(),
+    box: text("box", { enum: MAILBOXES }).notNull().default("inbox"),
     path: text("path").notNull(),
     /** In the words of the mailbox's kind; null for a folder that the version before this has begun to read. */
     cursor: text("cursor"),
@@ -64,10 +69,10 @@ export const inboxFolders = pgTable(
     lastUid: bigint("last_uid", { mode: "number" }).notNull().default(0),
   },
   (t) => [
-    primaryKey({ columns: [t.accountId, t.path] }),
+    primaryKey({ columns: [t.accountId, t.box, t.path] }),
     foreignKey({
-      columns: [t.accountId],
-      foreignColumns: [inboxReaders.accountId],
+      columns: [t.accountId, t.box],
+      foreignColumns: [inboxReaders.accountId, inboxReaders.box],
     }).onDelete("cascade"),
   ],
 );

@@ -18,6 +18,8 @@ export const senders = pgTable(
     signature: text("signature").notNull().default(""),
     /** Emails a UTC day at most; null for no limit but the service's. */
     dailyLimit: integer("daily_limit"),
+    /** Where its undeliverable emails return to, by the own mail server alone; null for the address of that. */
+    bounceAddress: text("bounce_address"),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },

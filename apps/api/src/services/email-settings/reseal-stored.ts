@@ -40,13 +40,19 @@ async function resealInboxes({ db, secrets }: Pick<Deps, "db" | "secrets">): Pro
   for (const row of await db.select().from(inboxReaders)) {
     for (const column of SEALED_COLUMNS) {
       const old = row[column];
-      const context = inboxSealContext(row.accountId, column);
+      const context = inboxSealContext(row.accountId, row.box, column);
       const fresh = old === null ? null : secrets.reseal(old, context);
       if (old === null || fresh === null) continue;
       const { rowCount } = await db
         .update(inboxReaders)
         .set({ [column]: fresh })
-        .where(and(eq(inboxReaders.accountId, row.accountId), eq(inboxReaders[column], old)));
+        .where(
+          and(
+            eq(inboxReaders.accountId, row.accountId),
+            eq(inboxReaders.box, row.box),
+            eq(inboxReaders[column], old),
+          ),
+        );
       sealedAnew += rowCount ?? 0;
     }
   }

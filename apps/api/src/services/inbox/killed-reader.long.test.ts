@@ -92,18 +92,21 @@ describe.skipIf(!hasDovecot)("a reader that is killed a hundred times", () => {
       deliver(2);
       const real = await ctx.inbox.open(login, signal);
       const dying = mortal(ctx, real, (step % 12) + 1);
-      await readMailbox(dying.ctx, dying.mailbox, { leaseToken: TOKEN, own: [] }, signal).catch(
-        (error: unknown) => {
-          if (!(error instanceof Killed)) throw error;
-          killed += 1;
-        },
-      );
+      await readMailbox(
+        dying.ctx,
+        dying.mailbox,
+        { leaseToken: TOKEN, own: [], box: "inbox" as const },
+        signal,
+      ).catch((error: unknown) => {
+        if (!(error instanceof Killed)) throw error;
+        killed += 1;
+      });
       await real.close();
     }
     expect(killed).toBe(KILLS);
     deliver(RECIPIENTS);
     const real = await ctx.inbox.open(login, signal);
-    await readMailbox(ctx, real, { leaseToken: TOKEN, own: [] }, signal);
+    await readMailbox(ctx, real, { leaseToken: TOKEN, own: [], box: "inbox" as const }, signal);
     await real.close();
     const third = RECIPIENTS / 3;
     expect(await countersOf(ctx, campaignId)).toEqual({

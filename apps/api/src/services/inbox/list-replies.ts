@@ -39,7 +39,7 @@ export async function listReplies(
     )
     .orderBy(desc(inboxMessages.id))
     .limit(limit + 1);
-  const reader = await findReader(ctx, ctx.db);
+  const reader = await findReader(ctx, ctx.db, "inbox");
   const items = rows.slice(0, limit).map(({ message, name }) => ({
     _id: String(message.id),
     customer: { _id: String(message.customerId), name },

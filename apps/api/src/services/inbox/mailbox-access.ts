@@ -4,6 +4,7 @@ import type { AccountCtx } from "../../deps.ts";
 import type { InboxProblem } from "../../providers/inbox/index.ts";
 import type { OAuthAccess, OAuthRefusal } from "../../providers/oauth/index.ts";
 import { openSecret, sealSecret } from "./seal-secret.ts";
+import type { Box } from "./seal-secret.ts";
 import type { StoredReader } from "./stored-reader.ts";
 
 /** A token that ends sooner is renewed before a reading. */
@@ -27,10 +28,10 @@ export async function renewAccess(ctx: AccountCtx, grant: MailboxGrant): Promise
 }
 
 /** An access token as the columns of its reader hold it; a refresh token that came with it replaces the one before. */
-export function sealAccess(ctx: AccountCtx, grant: MailboxGrant, access: OAuthAccess) {
+export function sealAccess(ctx: AccountCtx, box: Box, grant: MailboxGrant, access: OAuthAccess) {
   return {
-    accessToken: sealSecret(ctx, "accessToken", access.accessToken),
-    refreshToken: sealSecret(ctx, "refreshToken", access.refreshToken ?? grant.refreshToken),
+    accessToken: sealSecret(ctx, box, "accessToken", access.accessToken),
+    refreshToken: sealSecret(ctx, box, "refreshToken", access.refreshToken ?? grant.refreshToken),
     accessEndsAt: sql`clock_timestamp() + ${access.expiresInSeconds}::float8 * interval '1 second'`,
   };
 }
@@ -47,26 +48,26 @@ export async function readAccess(
   row: StoredReader & { oauth: MailboxAppWire },
 ): Promise<string | null> {
   const isGood = row.accessEndsAt !== null && row.accessEndsAt.getTime() - Date.now() > LEFT_MS;
-  const stored = isGood ? openSecret(ctx, "accessToken", row.accessToken) : null;
+  const stored = isGood ? openSecret(ctx, row.box, "accessToken", row.accessToken) : null;
   if (stored !== null) return stored;
-  const clientSecret = openSecret(ctx, "clientSecret", row.clientSecret);
-  const refreshToken = openSecret(ctx, "refreshToken", row.refreshToken);
+  const clientSecret = openSecret(ctx, row.box, "clientSecret", row.clientSecret);
+  const refreshToken = openSecret(ctx, row.box, "refreshToken", row.refreshToken);
   if (clientSecret === null || refreshToken === null) return null;
   const grant = { ...row.oauth, clientSecret, refreshToken };
   const access = await renewAccess(ctx, grant);
-  const sealed = sealAccess(ctx, grant, access);
+  const sealed = sealAccess(ctx, row.box, grant, access);
   // Another app may have been saved since.
   await ctx.db.execute(sql`
     update inbox_readers set access_token = ${sealed.accessToken}, refresh_token = ${sealed.refreshToken},
       access_ends_at = ${sealed.accessEndsAt}
-    where account_id = ${ctx.account.id} and refresh_token = ${row.refreshToken}
+    where account_id = ${ctx.account.id} and box = ${row.box} and refresh_token = ${row.refreshToken}
   `);
   return access.accessToken;
 }
 
 /** Has the next reading renew a token that the mailbox refused before its end. */
-export async function dropAccess({ db, account }: AccountCtx): Promise<void> {
+export async function dropAccess({ db, account }: AccountCtx, box: Box): Promise<void> {
   await db.execute(
-    sql`update inbox_readers set access_ends_at = null where account_id = ${account.id}`,
+    sql`update inbox_readers set access_ends_at = null where account_id = ${account.id} and box = ${box}`,
   );
 }

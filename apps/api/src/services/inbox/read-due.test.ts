@@ -22,7 +22,14 @@ import { bounces, notices } from "../../providers/inbox/testing/bounce-shapes.ts
 import { writeToken } from "../deliveries/mail/tokens.ts";
 import { listReplies } from "./list-replies.ts";
 import { readDue } from "./read-due.ts";
-import { getInbox, saveInbox, turnOffInbox } from "./save-reader.ts";
+import {
+  getBounceMailbox,
+  getInbox,
+  saveBounceMailbox,
+  saveInbox,
+  turnOffBounceMailbox,
+  turnOffInbox,
+} from "./save-reader.ts";
 import { settleWish } from "./settle-wish.ts";
 
 const { sender } = withSending();
@@ -95,6 +102,30 @@ describe.skipIf(!hasDovecot)("a mailbox that is read", () => {
       problem: null,
       lastReadAt: expect.any(String),
     });
+  });
+
+  it("gets bounces alone from a second mailbox, which turns off by itself", async () => {
+    const { ctx, campaignId, user, about } = await sentCampaign(await sender("smtp"), 3);
+    const box = `bounces-${user}`;
+    dovecot.deliver(box, about(first(bounces(), "hard_bounce", "Gmail"), 1));
+    dovecot.deliver(box, about(first(replies(), "reply"), 2));
+    dovecot.deliver(user, about(first(replies(), "reply"), 3));
+    await saveInbox(ctx, mailbox(user));
+    const { autoUnsubscribe: _wish, labelReplies: _labels, ...second } = mailbox(box);
+    await saveBounceMailbox(ctx, second);
+    await read(ctx);
+    expect(await logsOf(ctx, campaignId)).toMatchObject([
+      { status: "failed", listed: "bounced", replied: false },
+      { status: "sent", replied: false },
+      { status: "opened", replied: true },
+    ]);
+    const isOn = async () => [(await getInbox(ctx, {})).on, (await getBounceMailbox(ctx, {})).on];
+    expect(await isOn()).toEqual([true, true]);
+    await turnOffBounceMailbox(ctx, {});
+    expect(await isOn()).toEqual([true, false]);
+    dovecot.deliver(box, about(first(bounces(), "hard_bounce", "Gmail"), 2));
+    await read(ctx);
+    expect((await logsOf(ctx, campaignId))[1]).toMatchObject({ status: "sent" });
   });
 
   it("lists the answers, and a wish unsubscribes once somebody has looked at it", async () => {

@@ -9,9 +9,10 @@ import { DeadlineError, runFairly } from "../fair-work/run-fairly.ts";
 import type { FairTask } from "../fair-work/run-fairly.ts";
 import { dropAccess } from "./mailbox-access.ts";
 import { isNotMine, readMailbox } from "./read-mailbox.ts";
+import type { Box } from "./seal-secret.ts";
 import { openReader } from "./stored-reader.ts";
 
-/** Mailboxes a process reads at a time; an account has one. */
+/** Mailboxes a process reads at a time; an account has one read at a time. */
 const SLOTS = 4;
 
 /** A time slice, and the slice of messages begun at its end. */
@@ -38,34 +39,34 @@ const REFUSED_DELAY_MS = 6 * 3_600_000;
  */
 export async function readDue(deps: Deps, signal: AbortSignal): Promise<number> {
   let count = 0;
-  await runFairly<FairTask>({
+  await runFairly<Reading>({
     slots: SLOTS,
     slotsPerAccount: 1,
     deadlineMs: DEADLINE_MS,
     signal,
     find: async () => await findDue(deps),
-    run: async ({ accountId }, deadline) => {
+    run: async ({ accountId, box }, deadline) => {
       const ctx = accountCtxOf(deps, accountId);
-      const lease = leaseFor(accountId);
+      const lease = leaseFor(accountId, box);
       const ended = await underLease(
         deps,
         lease,
         deadline,
         async (token, ending) =>
-          await readUnderLease(ctx, token, AbortSignal.any([signal, ending])),
+          await readUnderLease(ctx, box, token, AbortSignal.any([signal, ending])),
       );
       if (ended !== null) count += 1;
       return ended !== null;
     },
-    onFailure: async ({ accountId }, error) => {
+    onFailure: async ({ accountId, box }, error) => {
       // Stopped, or another worker goes on.
       if (signal.aborted || isNotMine(error)) return;
       if (deps.inbox.problemOf(error) === null)
-        deps.log.error({ err: error, account: accountId }, "reading a mailbox failed");
+        deps.log.error({ err: error, account: accountId, box }, "reading a mailbox failed");
       const late = error instanceof DeadlineError ? "timedOut" : "broken";
       const problem = deps.inbox.problemOf(error) ?? late;
-      if (problem === "accessRefused") await dropAccess(accountCtxOf(deps, accountId));
-      await settleFailed(deps, accountId, problem, error);
+      if (problem === "accessRefused") await dropAccess(accountCtxOf(deps, accountId), box);
+      await settleFailed(deps, { accountId, box }, problem, error);
     },
   });
   return count;
@@ -73,18 +74,19 @@ export async function readDue(deps: Deps, signal: AbortSignal): Promise<number> 
 
 async function readUnderLease(
   ctx: AccountCtx,
+  box: Box,
   leaseToken: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const reader = await openReader(ctx);
+  const reader = await openReader(ctx, box);
   if (reader === null) {
-    await settleFailed(ctx, ctx.account.id, "secretLost");
+    await settleFailed(ctx, { accountId: ctx.account.id, box }, "secretLost");
     return true;
   }
   const { account, own } = reader;
   const mailbox = await ctx.inbox.open(account, signal);
   try {
-    const isAll = await readMailbox(ctx, mailbox, { leaseToken, own }, signal);
+    const isAll = await readMailbox(ctx, mailbox, { leaseToken, own, box }, signal);
     await settleRead(ctx, leaseToken, isAll ? EVERY_MS : 0);
     return isAll;
   } finally {
@@ -95,16 +97,21 @@ async function readUnderLease(
 const LEASE = leaseOf("inbox_readers");
 const IS_DUE = sql`next_at <= clock_timestamp() and ${LEASE.isFree}`;
 
-async function findDue({ db }: Deps): Promise<FairTask[]> {
-  const { rows } = await db.execute<{ account: string }>(sql`
-    select account_id as account from inbox_readers where ${IS_DUE} order by next_at limit 100
+type Reading = FairTask & { box: Box };
+
+async function findDue({ db }: Deps): Promise<Reading[]> {
+  const { rows } = await db.execute<{ account: string; box: Box }>(sql`
+    select account_id as account, box from inbox_readers where ${IS_DUE} order by next_at limit 100
   `);
-  return rows.map(({ account }) => ({ accountId: Number(account), key: account }));
+  return rows.map(({ account, box }) => ({
+    ...{ accountId: Number(account), box },
+    key: `${account}:${box}`,
+  }));
 }
 
-function leaseFor(accountId: number): Lease {
+function leaseFor(accountId: number, box: Box): Lease {
   const set = sql`update inbox_readers set`;
-  const mine = sql`where account_id = ${accountId}`;
+  const mine = sql`where account_id = ${accountId} and box = ${box}`;
   return {
     ms: LEASE_MS,
     take: (ms) =>
@@ -128,13 +135,13 @@ async function settleRead(
 
 async function settleFailed(
   { db }: Pick<Deps, "db">,
-  accountId: number,
+  { accountId, box }: { accountId: number; box: Box },
   problem: InboxProblem,
   error?: unknown,
 ): Promise<void> {
   const { rows } = await db.execute<{ failures: number }>(sql`
     update inbox_readers set failures = failures + 1, problem = ${MESSAGES.inbox.problems[problem]}
-    where account_id = ${accountId} returning failures
+    where account_id = ${accountId} and box = ${box} returning failures
   `);
   const failures = rows[0]?.failures ?? 1;
   const waitMs = NEEDS_USER.has(problem)
@@ -142,6 +149,6 @@ async function settleFailed(
     : Math.max(EVERY_MS, retryDelayMs(failures, error));
   await db.execute(sql`
     update inbox_readers set next_at = clock_timestamp() + ${waitMs} * interval '1 millisecond'
-    where account_id = ${accountId}
+    where account_id = ${accountId} and box = ${box}
   `);
 }

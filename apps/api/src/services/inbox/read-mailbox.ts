@@ -10,7 +10,8 @@ import { holdErasures } from "../customers/lock-customers.ts";
 import { findRelevant } from "./find-emails.ts";
 import type { Incoming } from "./find-emails.ts";
 import { lookUpIds, namedEmail, sentEmail } from "./matching.ts";
-import { hasEffect, moveCursor, storeMessages } from "./store-messages.ts";
+import type { Box } from "./seal-secret.ts";
+import { countsIn, moveCursor, storeMessages } from "./store-messages.ts";
 
 /** So long a mailbox is read before others get its slot. */
 const TIME_SLICE_MS = 30_000;
@@ -21,6 +22,7 @@ const FIRST_DAYS = 7;
 /** A mailbox under this worker's lease. */
 export type LeasedReader = {
   leaseToken: string;
+  box: Box;
   /** Addresses whose messages are the sender's own. */
   own: readonly string[];
 };
@@ -48,7 +50,7 @@ export async function readMailbox(
   const isOver = (): boolean => signal.aborted || performance.now() - from > TIME_SLICE_MS;
   const since = new Date(Date.now() - FIRST_DAYS * 86_400_000);
   for (const path of await mailbox.folders()) {
-    const before = await readCursor(ctx, path);
+    const before = await readCursor(ctx, reader.box, path);
     for await (const { ids, cursor } of mailbox.news(path, { cursor: before, since })) {
       if (isOver()) return false;
       const messages = ids.length === 0 ? [] : await readBatch(ctx, mailbox, reader, { path, ids });
@@ -58,11 +60,21 @@ export async function readMailbox(
   return true;
 }
 
-async function readCursor({ db, account }: AccountCtx, path: string): Promise<string | null> {
+async function readCursor(
+  { db, account }: AccountCtx,
+  box: Box,
+  path: string,
+): Promise<string | null> {
   const [row] = await db
     .select({ cursor: inboxFolders.cursor })
     .from(inboxFolders)
-    .where(and(eq(inboxFolders.accountId, account.id), eq(inboxFolders.path, path)));
+    .where(
+      and(
+        eq(inboxFolders.accountId, account.id),
+        eq(inboxFolders.box, box),
+        eq(inboxFolders.path, path),
+      ),
+    );
   return row?.cursor ?? null;
 }
 
@@ -70,7 +82,7 @@ async function readCursor({ db, account }: AccountCtx, path: string): Promise<st
 async function readBatch(
   ctx: AccountCtx,
   mailbox: Mailbox,
-  { own }: LeasedReader,
+  { own, box }: LeasedReader,
   place: Place,
 ): Promise<Incoming[]> {
   const { secrets, account } = ctx;
@@ -80,7 +92,7 @@ async function readBatch(
   const messages: Incoming[] = [];
   const ids = relevant.map(({ id }) => id);
   for await (const fetched of mailbox.messages({ path: place.path, ids }, own)) {
-    if (hasEffect(fetched.classified.kind)) messages.push(toIncoming(fetched));
+    if (countsIn(box, fetched.classified.kind)) messages.push(toIncoming(fetched));
   }
   return await withSent(ctx, mailbox, messages);
 }
@@ -115,7 +127,7 @@ function toIncoming({ message, classified, at, place }: FetchedMessage): Incomin
 
 async function store(
   { db, secrets, account }: AccountCtx,
-  { leaseToken }: LeasedReader,
+  { leaseToken, box }: LeasedReader,
   folder: { path: string; cursor: string },
   messages: readonly Incoming[],
 ): Promise<void> {
@@ -125,7 +137,7 @@ async function store(
         await holdErasures(tx, account.id);
         await lockLease(tx, account.id, leaseToken);
         await storeMessages(tx, { secrets, accountId: account.id }, messages);
-        await moveCursor(tx, { accountId: account.id, ...folder });
+        await moveCursor(tx, { accountId: account.id, box, ...folder });
       }),
   );
 }

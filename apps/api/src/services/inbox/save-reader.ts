@@ -4,8 +4,10 @@ import type {
   InboxReaderWire,
   MailboxAppInput,
   MailboxAppWire,
+  MailboxInput,
+  MailboxWire,
 } from "@dakiya/domain/wire";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { inboxFolders, inboxReaders } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
@@ -14,8 +16,10 @@ import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { renewAccess, sealAccess } from "./mailbox-access.ts";
 import { openSecret, sealSecret } from "./seal-secret.ts";
+import type { Box } from "./seal-secret.ts";
 import {
   findReader,
+  readBounceMailbox,
   plainPassword,
   readInbox,
   readSenderParts,
@@ -27,52 +31,96 @@ export async function getInbox(ctx: Ctx, _input: Record<never, never>): Promise<
   return await readInbox(ctx);
 }
 
+export async function getBounceMailbox(
+  ctx: Ctx,
+  _input: Record<never, never>,
+): Promise<MailboxWire> {
+  return await readBounceMailbox(ctx);
+}
+
 /**
- * Turns the reading of a mailbox on, or changes it. The mailbox is signed in to first. Another server, name or app needs its
+ * Turns the reading of the sender's mailbox on, or changes it. The mailbox is signed in to first. Another server, name or app needs its
  * secrets, so that a stored one never goes to another host.
  *
  * @throws AppError "invalid" where a secret is missing; "impossible" with what is wrong, and nothing is stored;
  *   "slowDown" after too many tries an hour.
  */
 export async function saveInbox(ctx: Ctx, input: InboxReaderInput): Promise<InboxReaderWire> {
+  const { autoUnsubscribe, labelReplies } = input;
+  await saveMailbox(ctx, "inbox", input, { autoUnsubscribe, labelReplies });
+  return await readInbox(ctx);
+}
+
+/** The same for the mailbox that gets bounces alone. @throws AppError as `saveInbox` */
+export async function saveBounceMailbox(ctx: Ctx, input: MailboxInput): Promise<MailboxWire> {
+  await saveMailbox(ctx, "bounces", input, {});
+  return await readBounceMailbox(ctx);
+}
+
+async function saveMailbox(
+  ctx: Ctx,
+  box: Box,
+  input: MailboxInput,
+  choices: { autoUnsubscribe?: boolean; labelReplies?: boolean },
+): Promise<void> {
   await countLimit(ctx, "testEmail", `inbox:${ctx.account.id}`);
   const { id: accountId } = ctx.account;
-  const before = await findReader(ctx, ctx.db);
-  const { host, port, username, autoUnsubscribe, labelReplies } = input;
+  const before = await findReader(ctx, ctx.db, box);
+  const { host, port, username } = input;
   const isSame = before?.host === host && before.port === port && before.username === username;
   const known = isSame ? before : null;
   const columns =
     input.oauth === undefined
-      ? await signInByPassword(ctx, input, known)
-      : await signInByApp(ctx, input, input.oauth, known);
-  const values = { host, port, username, autoUnsubscribe, labelReplies, ...columns };
+      ? await signInByPassword(ctx, box, input, known)
+      : await signInByApp(ctx, box, { ...input, oauth: input.oauth }, known);
+  const values = { host, port, username, ...choices, ...columns };
   await ctx.db.transaction(async (tx) => {
     await tx
       .insert(inboxReaders)
-      .values({ accountId, ...values })
+      .values({ accountId, box, ...values })
       .onConflictDoUpdate({
-        target: inboxReaders.accountId,
+        target: [inboxReaders.accountId, inboxReaders.box],
         set: { ...values, failures: 0, problem: null, nextAt: sql`clock_timestamp()` },
       });
-    if (!isSame) await tx.delete(inboxFolders).where(eq(inboxFolders.accountId, accountId));
-    await recordAudit(tx, ctx, { action: "inbox.turned-on", details: { username } });
+    if (!isSame)
+      await tx
+        .delete(inboxFolders)
+        .where(and(eq(inboxFolders.accountId, accountId), eq(inboxFolders.box, box)));
+    await recordAudit(tx, ctx, { action: ACTIONS[box].on, details: { username } });
   });
-  return await readInbox(ctx);
 }
 
-/** Stops the reading and forgets the password. Messages found so far stay. Idempotent. */
+const ACTIONS = {
+  inbox: { on: "inbox.turned-on", off: "inbox.turned-off" },
+  bounces: { on: "bounce-mailbox.turned-on", off: "bounce-mailbox.turned-off" },
+} as const satisfies Record<Box, object>;
+
+/** Stops the reading of the sender's mailbox and forgets the password. Messages found so far stay. Idempotent. */
 export async function turnOffInbox(
   ctx: Ctx,
   _input: Record<never, never>,
 ): Promise<InboxReaderWire> {
+  await turnOff(ctx, "inbox");
+  return await readInbox(ctx);
+}
+
+/** The same for the mailbox that gets bounces alone. */
+export async function turnOffBounceMailbox(
+  ctx: Ctx,
+  _input: Record<never, never>,
+): Promise<MailboxWire> {
+  await turnOff(ctx, "bounces");
+  return await readBounceMailbox(ctx);
+}
+
+async function turnOff(ctx: Ctx, box: Box): Promise<void> {
   await ctx.db.transaction(async (tx) => {
     const gone = await tx
       .delete(inboxReaders)
-      .where(eq(inboxReaders.accountId, ctx.account.id))
+      .where(and(eq(inboxReaders.accountId, ctx.account.id), eq(inboxReaders.box, box)))
       .returning({ host: inboxReaders.host });
-    if (gone.length > 0) await recordAudit(tx, ctx, { action: "inbox.turned-off" });
+    if (gone.length > 0) await recordAudit(tx, ctx, { action: ACTIONS[box].off });
   });
-  return await readInbox(ctx);
 }
 
 const DEADLINE_MS = 20_000;
@@ -83,14 +131,19 @@ const NO_APP = {
 } as const;
 
 /** The columns of a password, once the mailbox has accepted it. */
-async function signInByPassword(ctx: Ctx, input: InboxReaderInput, known: StoredReader | null) {
+async function signInByPassword(
+  ctx: Ctx,
+  box: Box,
+  input: MailboxInput,
+  known: StoredReader | null,
+) {
   const { host, port, username, password: given = "" } = input;
   const stored = known?.password ?? null;
-  const sealed = given === "" ? stored : sealSecret(ctx, "password", given);
+  const sealed = given === "" ? stored : sealSecret(ctx, box, "password", given);
   const password =
     sealed !== null
-      ? openSecret(ctx, "password", sealed)
-      : host === SENDERS_HOST
+      ? openSecret(ctx, box, "password", sealed)
+      : box === "inbox" && host === SENDERS_HOST
         ? (await readSenderParts(ctx)).password
         : null;
   if (password === null) throw missing("password", MESSAGES.inbox.passwordNeeded);
@@ -101,15 +154,15 @@ async function signInByPassword(ctx: Ctx, input: InboxReaderInput, known: Stored
 /** The columns of an app, once it got access and the mailbox accepted that. */
 async function signInByApp(
   ctx: Ctx,
-  { host, port, username }: InboxReaderInput,
-  input: MailboxAppInput,
+  box: Box,
+  { host, port, username, oauth: input }: MailboxInput & { oauth: MailboxAppInput },
   known: StoredReader | null,
 ) {
   const { provider, tenant, clientId } = input;
   const app = { provider, tenant, clientId };
   const stored = isSameApp(known?.oauth ?? null, app) ? known : null;
   const secretOf = (column: "clientSecret" | "refreshToken"): string =>
-    input[column] ?? openSecret(ctx, column, stored?.[column] ?? null) ?? "";
+    input[column] ?? openSecret(ctx, box, column, stored?.[column] ?? null) ?? "";
   const grant = {
     ...app,
     clientSecret: secretOf("clientSecret"),
@@ -122,8 +175,8 @@ async function signInByApp(
   await tryMailbox(ctx, { host, port, user: username, accessToken: access.accessToken });
   return {
     ...{ oauth: app, password: null },
-    clientSecret: sealSecret(ctx, "clientSecret", grant.clientSecret),
-    ...sealAccess(ctx, grant, access),
+    clientSecret: sealSecret(ctx, box, "clientSecret", grant.clientSecret),
+    ...sealAccess(ctx, box, grant, access),
   };
 }
 

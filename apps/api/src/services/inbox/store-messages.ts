@@ -1,5 +1,5 @@
 import { firstCharacters } from "@dakiya/domain/text";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { inboxMessages, inboxReaders } from "../../db/schema/index.ts";
 import type { IncomingKind } from "../../providers/inbox/index.ts";
@@ -8,6 +8,7 @@ import { recordIncoming } from "../deliveries/index.ts";
 import type { IncomingOutcome } from "../deliveries/index.ts";
 import { findEmails } from "./find-emails.ts";
 import type { AnsweredEmail, Incoming } from "./find-emails.ts";
+import type { Box } from "./seal-secret.ts";
 
 type StoredKind = (typeof inboxMessages.$inferSelect)["kind"];
 
@@ -21,7 +22,11 @@ const OUTCOMES: Readonly<Partial<Record<IncomingKind, IncomingOutcome["kind"]>>>
   unsubscribe: "replied",
 } satisfies Record<StoredKind, IncomingOutcome["kind"]>;
 
-export const hasEffect = (kind: IncomingKind): kind is StoredKind => OUTCOMES[kind] !== undefined;
+const hasEffect = (kind: IncomingKind): kind is StoredKind => OUTCOMES[kind] !== undefined;
+
+/** Whether a message counts that was read there: the mailbox for bounces has no replies. */
+export const countsIn = (box: Box, kind: IncomingKind): boolean =>
+  hasEffect(kind) && (box === "inbox" || OUTCOMES[kind] !== "replied");
 
 const MAX_CHARACTERS = 500;
 
@@ -44,7 +49,7 @@ export async function storeMessages(
   const [reader] = await tx
     .select({ auto: inboxReaders.autoUnsubscribe, labels: inboxReaders.labelReplies })
     .from(inboxReaders)
-    .where(eq(inboxReaders.accountId, accountId));
+    .where(and(eq(inboxReaders.accountId, accountId), eq(inboxReaders.box, "inbox")));
   const auto = reader?.auto === true;
   const labelAt = reader?.labels === true ? sql`clock_timestamp()` : null;
   const rows = matched.map((one) => ({
@@ -105,10 +110,10 @@ function toOutcome(one: Matched, auto: boolean): IncomingOutcome {
 /** How far a folder has been read. */
 export async function moveCursor(
   tx: Tx,
-  { accountId, path, cursor }: { accountId: number; path: string; cursor: string },
+  { accountId, box, path, cursor }: { accountId: number; box: Box; path: string; cursor: string },
 ): Promise<void> {
   await tx.execute(sql`
-    insert into inbox_folders (account_id, path, cursor) values (${accountId}, ${path}, ${cursor})
-    on conflict (account_id, path) do update set cursor = excluded.cursor
+    insert into inbox_folders (account_id, box, path, cursor) values (${accountId}, ${box}, ${path}, ${cursor})
+    on conflict (account_id, box, path) do update set cursor = excluded.cursor
   `);
 }

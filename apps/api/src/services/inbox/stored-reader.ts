@@ -1,6 +1,6 @@
-import type { InboxReaderWire } from "@dakiya/domain/wire";
+import type { InboxReaderWire, MailboxWire } from "@dakiya/domain/wire";
 import { IMAP_PORT } from "@dakiya/domain/wire";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { inboxReaders, senders } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
@@ -8,6 +8,7 @@ import type { MailboxAccount } from "../../providers/inbox/index.ts";
 import { openSender, readStoredSettings } from "../sender/stored-settings.ts";
 import { readAccess } from "./mailbox-access.ts";
 import { openSecret } from "./seal-secret.ts";
+import type { Box } from "./seal-secret.ts";
 
 export type StoredReader = typeof inboxReaders.$inferSelect;
 
@@ -17,8 +18,12 @@ export const SENDERS_HOST = "imap.gmail.com";
 export async function findReader(
   { account }: AccountCtx,
   db: Executor,
+  box: Box,
 ): Promise<StoredReader | null> {
-  const [row] = await db.select().from(inboxReaders).where(eq(inboxReaders.accountId, account.id));
+  const [row] = await db
+    .select()
+    .from(inboxReaders)
+    .where(and(eq(inboxReaders.accountId, account.id), eq(inboxReaders.box, box)));
   return row ?? null;
 }
 
@@ -52,8 +57,9 @@ export const plainPassword = (text: string): string =>
  */
 export async function openReader(
   ctx: AccountCtx,
+  box: Box,
 ): Promise<{ account: MailboxAccount; own: readonly string[] } | null> {
-  const row = await findReader(ctx, ctx.db);
+  const row = await findReader(ctx, ctx.db, box);
   if (row === null) return null;
   const sender = await readSenderParts(ctx);
   const signIn = await readSignIn(ctx, row, sender.password);
@@ -70,36 +76,42 @@ async function readSignIn(ctx: AccountCtx, row: StoredReader, senderPassword: st
     return accessToken === null ? null : { accessToken };
   }
   const password =
-    row.password === null ? senderPassword : openSecret(ctx, "password", row.password);
+    row.password === null ? senderPassword : openSecret(ctx, row.box, "password", row.password);
   return password === null ? null : { password: plainPassword(password) };
 }
 
-/** The mailbox as it may be shown; what it would be, while none is read. */
+/** The mailbox for bounces and replies as it may be shown; what it would be, while none is read. */
 export async function readInbox(ctx: AccountCtx): Promise<InboxReaderWire> {
-  const row = await findReader(ctx, ctx.db);
-  const { password, own } = await readSenderParts(ctx);
+  const row = await findReader(ctx, ctx.db, "inbox");
+  const sender = await readSenderParts(ctx);
+  const { autoUnsubscribe = false, labelReplies = false } = row ?? {};
+  return {
+    ...toMailboxWire(row, sender),
+    ...{ autoUnsubscribe, labelReplies },
+    canLabelReplies: ctx.ai.isConfigured,
+  };
+}
+
+/** The mailbox for bounces alone, which never signs in with the sender's password. */
+export async function readBounceMailbox(ctx: AccountCtx): Promise<MailboxWire> {
+  return toMailboxWire(await findReader(ctx, ctx.db, "bounces"), { password: null, own: [] });
+}
+
+function toMailboxWire(
+  row: StoredReader | null,
+  { password, own }: Awaited<ReturnType<typeof readSenderParts>>,
+): MailboxWire {
   const senderHasPassword = password !== null;
-  const canLabelReplies = ctx.ai.isConfigured;
   if (row === null) {
     return {
       ...{ on: false, host: senderHasPassword ? SENDERS_HOST : "", port: IMAP_PORT },
       ...{ username: own[0] ?? "", usesSenderPassword: senderHasPassword, senderHasPassword },
-      oauth: null,
-      ...{
-        autoUnsubscribe: false,
-        labelReplies: false,
-        canLabelReplies,
-        lastReadAt: null,
-        problem: null,
-        nextTryAt: null,
-      },
+      ...{ oauth: null, lastReadAt: null, problem: null, nextTryAt: null },
     };
   }
-  const { host, port, username, autoUnsubscribe, lastReadAt, problem, nextAt } = row;
-  const { labelReplies, oauth } = row;
+  const { host, port, username, oauth, lastReadAt, problem, nextAt } = row;
   return {
-    ...{ on: true, host, port, username, autoUnsubscribe, problem, senderHasPassword },
-    ...{ labelReplies, canLabelReplies, oauth },
+    ...{ on: true, host, port, username, oauth, problem, senderHasPassword },
     usesSenderPassword: row.password === null && oauth === null,
     lastReadAt: lastReadAt?.toISOString() ?? null,
     nextTryAt: problem === null ? null : nextAt.toISOString(),

@@ -208,7 +208,7 @@ it("has a check for each sender, which nobody else sees", async () => {
   const ctx = await senderAt("bare.test");
   const billing = {
     ...{ name: "Billing", email: "billing@dakiya.test", service: "brevo" as const },
-    ...{ replyTo: null, signature: "", dailyLimit: null },
+    ...{ replyTo: null, signature: "", dailyLimit: null, bounceAddress: null },
   };
   const id = String((await createSender(ctx, billing))._id);
   await checkAccount(deps(), ctx.account.id);

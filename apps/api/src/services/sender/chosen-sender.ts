@@ -44,7 +44,13 @@ async function readBoth(
   if (row === undefined) throw missing("Sender");
   const { service, email: senderEmail, name: senderName, replyTo, signature, dailyLimit } = row;
   const own = { service, senderEmail, senderName, replyTo, signature, dailyLimit };
-  return { settings, chosen: { ...settings, ...own } };
+  const { smtpServer } = settings;
+  const { bounceAddress } = row;
+  const returning =
+    smtpServer === null || bounceAddress === null
+      ? {}
+      : { smtpServer: { ...smtpServer, bounceAddress } };
+  return { settings, chosen: { ...settings, ...own, ...returning } };
 }
 
 /**

@@ -1,5 +1,6 @@
+import { smtpServerOf } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { insertSegment } from "../../../test/campaigns.ts";
 import { insertCustomers } from "../../../test/customers.ts";
@@ -7,6 +8,7 @@ import { rowsOf } from "../../../test/database.ts";
 import { AUTOMATION } from "../../../test/operations.ts";
 import { MESSAGE, outcomeOf, sendAll, withSending } from "../../../test/sending.ts";
 import type { Ctx } from "../../deps.ts";
+import { emailSettings } from "../../db/schema/index.ts";
 import { createAutomation, publishAutomation } from "../automations/index.ts";
 import { createCampaign } from "../campaigns/start/create-campaign.ts";
 import { getDraft, saveDraft } from "../campaigns/drafts/edit-draft.ts";
@@ -14,6 +16,7 @@ import { reviewCampaign } from "../campaigns/review/review-campaign.ts";
 import { previewMail } from "../campaigns/review/preview-mail.ts";
 import { sendTestMail } from "../campaigns/test-email/send-test.ts";
 import { sendTestEmail } from "../email-settings/send-test-email.ts";
+import { readChosenSender, toSenderId } from "../sender/chosen-sender.ts";
 import { createSender, deleteSender, listSenders, updateSender } from "./senders.ts";
 
 const { sandbox, sender } = withSending();
@@ -21,6 +24,7 @@ const { sandbox, sender } = withSending();
 const BILLING = {
   ...{ name: "Billing", email: "billing@dakiya.example", service: "brevo" as const },
   ...{ replyTo: "accounts@dakiya.example", signature: "The billing team", dailyLimit: null },
+  bounceAddress: null,
 };
 
 /** Starts a campaign to so many customers by a sender. */
@@ -50,6 +54,25 @@ describe("a sender beside the default one", () => {
     ).rejects.toMatchObject({ kind: "impossible", message });
     await updateSender(ctx, { id: String(made._id), sender: { ...BILLING, name: "Accounts" } });
     expect((await listSenders(ctx, {}))[1]).toMatchObject({ name: "Accounts" });
+  });
+
+  it("has its own bounce address at the own mail server, or else that of the server", async () => {
+    const ctx = await sender("brevo");
+    const server = { ...smtpServerOf("own"), host: "mail.dakiya.example", userName: "post" };
+    const bounceAddress = "bounces@dakiya.example";
+    await ctx.db
+      .update(emailSettings)
+      .set({ smtpServer: { ...server, bounceAddress } })
+      .where(eq(emailSettings.accountId, ctx.account.id));
+    const plain = await createSender(ctx, BILLING);
+    const own = await createSender(ctx, { ...BILLING, bounceAddress: "b@billing.example" });
+    const addressOf = async (id: string | null) =>
+      (await readChosenSender(ctx, ctx.db, toSenderId(id)))?.server?.bounceAddress;
+    expect(await addressOf(plain._id)).toBe(bounceAddress);
+    expect(await addressOf(own._id)).toBe("b@billing.example");
+    expect((await listSenders(ctx, {})).map((one) => one.bounceAddress)).toEqual([
+      ...[bounceAddress, null, "b@billing.example"],
+    ]);
   });
 
   it("is none of another account's", async () => {

@@ -32,7 +32,8 @@ export async function listSenders(ctx: Ctx, _input: Record<never, never>): Promi
     .orderBy(sql`lower(${senders.name})`, senders.id);
   const { replyTo, signature, dailyLimit, email, senderName: name, credentials } = settings;
   const { service } = credentials;
-  const standard = { name, email, service, replyTo, signature, dailyLimit };
+  const bounceAddress = settings.server?.bounceAddress || null;
+  const standard = { name, email, service, replyTo, signature, dailyLimit, bounceAddress };
   const states = await findDomainStates(ctx, ctx.db);
   const further = await Promise.all(
     rows.map(async (row) => await toWire(ctx.db, row, { settings, states })),
@@ -133,8 +134,8 @@ async function settingsFor(tx: Tx, ctx: Ctx, { service }: SenderInput): Promise<
 
 const subjectOf = ({ id, name }: Row) => ({ type: "sender", id: String(id), label: name }) as const;
 
-const shown = ({ name, email, service, replyTo, signature, dailyLimit }: Row) => ({
-  ...{ name, email, service, replyTo, signature, dailyLimit },
+const shown = ({ name, email, service, replyTo, signature, dailyLimit, bounceAddress }: Row) => ({
+  ...{ name, email, service, replyTo, signature, dailyLimit, bounceAddress },
 });
 
 async function toWire(

@@ -33,8 +33,8 @@ const mailboxAppWire = z.object({
 });
 export type MailboxAppWire = z.infer<typeof mailboxAppWire>;
 
-/** The mailbox that is read, and how it went. Secrets are never shown. */
-export const inboxReaderWire = z.object({
+/** A mailbox that is read, and how it went. Secrets are never shown. */
+export const mailboxWire = z.object({
   on: z.boolean(),
   host: z.string(),
   port: z.int(),
@@ -45,15 +45,20 @@ export const inboxReaderWire = z.object({
   senderHasPassword: z.boolean(),
   /** The app whose access it signs in with; null with a password. */
   oauth: mailboxAppWire.nullable(),
+  lastReadAt: instant.nullable(),
+  /** Why it could not be read, as a sentence without a full stop, and when that is tried again. */
+  problem: z.string().nullable(),
+  nextTryAt: instant.nullable(),
+});
+export type MailboxWire = z.infer<typeof mailboxWire>;
+
+/** The sender's own mailbox, read for bounces and replies. */
+export const inboxReaderWire = mailboxWire.extend({
   /** Whether a wish to unsubscribe counts without a look at it. */
   autoUnsubscribe: z.boolean(),
   /** Whether the AI labels replies, and whether it can: the operator gave it a key. */
   labelReplies: z.boolean(),
   canLabelReplies: z.boolean(),
-  lastReadAt: instant.nullable(),
-  /** Why it could not be read, as a sentence without a full stop, and when that is tried again. */
-  problem: z.string().nullable(),
-  nextTryAt: instant.nullable(),
 });
 export type InboxReaderWire = z.infer<typeof inboxReaderWire>;
 
@@ -78,32 +83,41 @@ const mailboxAppInput = z.strictObject({
 });
 export type MailboxAppInput = z.infer<typeof mailboxAppInput>;
 
+const mailbox = {
+  host: z
+    .string()
+    .trim()
+    .max(253)
+    .regex(HOST, "Enter the mail server’s name, such as imap.gmail.com"),
+  port: z.int().min(1).max(65_535).default(IMAP_PORT),
+  username: z
+    .string()
+    .trim()
+    .min(1, "Enter the address or name you sign in with")
+    .max(254)
+    .regex(ONE_LINE, "The name may hold no line breaks"),
+  password: z
+    .string()
+    .max(1_024)
+    .regex(ONE_LINE, "The password may hold no line breaks")
+    .optional(),
+  oauth: mailboxAppInput.optional(),
+};
+
+const isOneSignIn = ({ password, oauth }: { password?: unknown; oauth?: unknown }): boolean =>
+  oauth === undefined || password === undefined;
+const NOT_ONE = { path: ["password"], message: words.oneSignIn };
+
+/** Body of save-bounce-mailbox; without a secret the stored one stays. */
+export const mailboxInput = z.strictObject(mailbox).refine(isOneSignIn, NOT_ONE);
+export type MailboxInput = z.infer<typeof mailboxInput>;
+
 /** Body of save-inbox; without a secret the stored one stays, without a password also the sender's app password is used. */
 export const inboxReaderInput = z
   .strictObject({
-    host: z
-      .string()
-      .trim()
-      .max(253)
-      .regex(HOST, "Enter the mail server’s name, such as imap.gmail.com"),
-    port: z.int().min(1).max(65_535).default(IMAP_PORT),
-    username: z
-      .string()
-      .trim()
-      .min(1, "Enter the address or name you sign in with")
-      .max(254)
-      .regex(ONE_LINE, "The name may hold no line breaks"),
-    password: z
-      .string()
-      .max(1_024)
-      .regex(ONE_LINE, "The password may hold no line breaks")
-      .optional(),
-    oauth: mailboxAppInput.optional(),
+    ...mailbox,
     autoUnsubscribe: z.boolean().default(false),
     labelReplies: z.boolean().default(false),
   })
-  .refine(({ password, oauth }) => oauth === undefined || password === undefined, {
-    path: ["password"],
-    message: words.oneSignIn,
-  });
+  .refine(isOneSignIn, NOT_ONE);
 export type InboxReaderInput = z.infer<typeof inboxReaderInput>;

@@ -46,6 +46,8 @@ export type SendingCampaign = {
    */
   isCompiled: boolean;
   service: EmailService;
+  /** Null for the default sender. */
+  senderId: number | null;
   fromEmail: string;
   fromName: string;
   replyTo: string | null;
@@ -259,6 +261,7 @@ export async function claimBatches(
       body: row.body,
       isCompiled: row.is_compiled,
       service,
+      senderId: row.sender_id,
       fromEmail: row.from_email,
       fromName: row.from_name,
       replyTo: row.reply_to,

@@ -76,6 +76,7 @@ async function sendOne(
   if (senderRow === null) throw new Error("There are no email settings");
   const { credentials } = senderRow;
   const campaign: SendingCampaign = {
+    senderId: null,
     ...message,
     previewText: message.subject,
     accountId: ctx.account.id,

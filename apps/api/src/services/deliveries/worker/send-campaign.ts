@@ -94,8 +94,9 @@ async function sendClaims(
     // The user who resumed the campaign may have changed the credentials first.
     if (context === null || contextOfMs !== claim.campaign.changedAtMs) {
       contextOfMs = claim.campaign.changedAtMs;
-      const { service } = claim.campaign;
-      const ready = await readySender({ ...deps, account: { id: campaign.accountId } }, service);
+      const { service, senderId } = claim.campaign;
+      const account = { id: campaign.accountId };
+      const ready = await readySender({ ...deps, account }, service, senderId);
       if (ready.kind !== "ready") return await withoutSender(deps, campaign, claim, ready, policy);
       const { credentials } = ready.sender;
       const message = await openMessage(deps.db, claim.campaign);
