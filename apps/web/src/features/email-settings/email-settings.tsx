@@ -7,6 +7,7 @@ import { RestoredNotice } from "../../ui/form.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { DomainCard } from "./domain/domain-card.tsx";
 import { EventsCard } from "./events/events-card.tsx";
+import { BounceCard } from "./inbox/bounce-card.tsx";
 import { InboxCard } from "./inbox/inbox-card.tsx";
 import { RampCard } from "./limits/ramp-card.tsx";
 import { SendingLimits } from "./limits/sending-limits.tsx";
@@ -64,6 +65,7 @@ export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {
         <DomainCard key={`${settings.emailService} ${settings.smtpUser}`} />
       )}
       {settings.isConfigured && <InboxCard />}
+      {settings.isConfigured && <BounceCard isOwnServer={settings.smtpServer?.preset === "own"} />}
     </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import { ANY_TENANT, IMAP_PORT, INBOX_PRESETS } from "@dakiya/domain/wire";
-import type { InboxReaderWire } from "@dakiya/domain/wire";
+import type { InboxReaderWire, MailboxWire } from "@dakiya/domain/wire";
 
 export const OTHER = "other";
 export const MICROSOFT_365 = "outlook.office365.com";
@@ -18,8 +18,7 @@ export const SIGN_INS = [
 const isPreset = (host: string): boolean => INBOX_PRESETS.some((preset) => preset.host === host);
 
 /** The form of a mailbox as it is stored; secrets are empty. */
-export function valuesOf(inbox: InboxReaderWire) {
-  const { oauth, host, port, username, autoUnsubscribe, labelReplies } = inbox;
+export function mailboxValues({ oauth, host, port, username }: MailboxWire) {
   const server = host === "" ? INBOX_PRESETS[0].host : host;
   const tenant = oauth?.provider === "microsoft" ? oauth.tenant : ANY_TENANT;
   const signIn: string = oauth?.provider ?? PASSWORD;
@@ -27,7 +26,7 @@ export function valuesOf(inbox: InboxReaderWire) {
     server: isPreset(server) ? server : OTHER,
     host: isPreset(server) ? "" : server,
     port: String(port),
-    ...{ username, password: "", signIn, autoUnsubscribe, labelReplies },
+    ...{ username, password: "", signIn },
     oauth: {
       tenant: tenant === ANY_TENANT ? "" : tenant,
       clientId: oauth?.clientId ?? "",
@@ -35,20 +34,32 @@ export function valuesOf(inbox: InboxReaderWire) {
     },
   };
 }
-type InboxValues = ReturnType<typeof valuesOf>;
+export type MailboxValues = ReturnType<typeof mailboxValues>;
 
-/** The body of save-inbox; empty secrets keep what is stored. */
-export function bodyOf(values: InboxValues) {
-  const { server, host, port, username, autoUnsubscribe, labelReplies } = values;
+/** The same with the choices about replies. */
+export const inboxValues = (inbox: InboxReaderWire) => ({
+  ...mailboxValues(inbox),
+  ...{ autoUnsubscribe: inbox.autoUnsubscribe, labelReplies: inbox.labelReplies },
+});
+
+/** The body of save-bounce-mailbox; empty secrets keep what is stored. */
+export function mailboxBody(values: MailboxValues) {
+  const { server, host, port, username } = values;
   return {
     host: server === OTHER ? host : server,
     port: server === OTHER ? Number(port) : IMAP_PORT,
-    ...{ username, autoUnsubscribe, labelReplies },
+    username,
     ...signInOf(values),
   };
 }
 
-function signInOf({ signIn, password, oauth }: InboxValues) {
+/** The body of save-inbox. */
+export const inboxBody = (values: ReturnType<typeof inboxValues>) => ({
+  ...mailboxBody(values),
+  ...{ autoUnsubscribe: values.autoUnsubscribe, labelReplies: values.labelReplies },
+});
+
+function signInOf({ signIn, password, oauth }: MailboxValues) {
   if (signIn === PASSWORD) return password === "" ? {} : { password };
   const { tenant, clientId, clientSecret, refreshToken } = oauth;
   return {

@@ -18,6 +18,7 @@ import { detailBody, detailValuesOf } from "../detail-values.ts";
 const words = MESSAGES.senders;
 const SERVICES = EMAIL_SERVICES.map((value) => ({ value, label: EMAIL_SERVICE_INFO[value].label }));
 const NONE = { name: "", email: "", replyTo: null, signature: "", dailyLimit: null };
+const OWN_SERVER = "smtp_server";
 
 /**
  * Adds or changes a sender.
@@ -53,10 +54,12 @@ function SenderForm({ sender, onClose }: { sender: SenderWire | null; onClose: (
     initial: {
       ...{ name: stored.name, email: stored.email, service: stored.service },
       ...detailValuesOf(stored),
+      bounceAddress: sender?.bounceAddress ?? "",
     },
     schema: senderInput,
-    bodyOf: ({ name, email, service, ...details }) => ({
+    bodyOf: ({ name, email, service, bounceAddress, ...details }) => ({
       ...{ name, email, service },
+      bounceAddress: service === OWN_SERVER ? bounceAddress.trim() || null : null,
       ...detailBody(details),
     }),
     save: async (body) =>
@@ -94,6 +97,15 @@ function SenderForm({ sender, onClose }: { sender: SenderWire | null; onClose: (
         data={SERVICES}
         {...form.getInputProps("service")}
       />
+      {form.values.service === OWN_SERVER && (
+        <TextInput
+          label="Bounce address (optional)"
+          description="Undeliverable emails return here. Empty: to that of the mail server"
+          type="email"
+          autoComplete="off"
+          {...form.getInputProps("bounceAddress")}
+        />
+      )}
       <DetailFields fieldProps={form.getInputProps} />
       <ModalFooter>
         <Button variant="default" onClick={onClose} disabled={busy}>

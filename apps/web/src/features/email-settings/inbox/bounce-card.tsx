@@ -1,0 +1,93 @@
+import { MESSAGES } from "@dakiya/domain/messages";
+import { mailboxInput } from "@dakiya/domain/wire";
+import type { MailboxWire } from "@dakiya/domain/wire";
+import { Button, Group, Stack } from "@mantine/core";
+import { useState } from "react";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError, toastSuccess } from "../../../lib/toast.ts";
+import { Card } from "../../../ui/card.tsx";
+import { Form } from "../../../ui/form.tsx";
+import { useSettingsForm } from "../../../widgets/settings-form/use-settings-form.ts";
+import { mailboxBody, mailboxValues } from "./inbox-values.ts";
+import { MailboxButtons, MailboxFields, mailboxProblem } from "./mailbox-fields.tsx";
+import { MailboxState } from "./mailbox-state.tsx";
+
+const words = MESSAGES.inbox.bounces;
+const REFRESH_MS = 15_000;
+
+/**
+ * A second mailbox that gets bounces alone.
+ *
+ * @param isOwnServer - Whether emails can return to another address than the sender's; one that is read is shown anyway.
+ */
+export function BounceCard({ isOwnServer }: { isOwnServer: boolean }) {
+  const { data } = trpc.inbox.getBounceMailbox.useQuery(undefined, {
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) => (state.data?.on === true ? REFRESH_MS : false),
+  });
+  if (data === undefined || !(isOwnServer || data.on)) return null;
+  return (
+    <Card title={words.title} note={words.note}>
+      <Stack>{data.on ? <Reading mailbox={data} /> : <TurnedOff mailbox={data} />}</Stack>
+    </Card>
+  );
+}
+
+function TurnedOff({ mailbox }: { mailbox: MailboxWire }) {
+  const [isAdding, setAdding] = useState(false);
+  if (isAdding) return <BounceForm mailbox={mailbox} onDone={() => setAdding(false)} />;
+  return (
+    <Group>
+      <Button variant="default" onClick={() => setAdding(true)}>
+        Add mailbox
+      </Button>
+    </Group>
+  );
+}
+
+function BounceForm({ mailbox, onDone }: { mailbox: MailboxWire; onDone: () => void }) {
+  const utils = trpc.useUtils();
+  const { form, submit, busy } = useSettingsForm({
+    initial: mailboxValues(mailbox),
+    schema: mailboxInput,
+    bodyOf: mailboxBody,
+    problemOf: mailboxProblem,
+    save: (body) => utils.client.inbox.saveBounceMailbox.mutate(body),
+    onSaved: (state) => {
+      toastSuccess(words.turnedOn);
+      utils.inbox.getBounceMailbox.setData(undefined, state);
+      onDone();
+    },
+    failed: words.saveFailed,
+  });
+  return (
+    <Form gap={16} onSubmit={submit}>
+      <p className="soft">{words.hint}</p>
+      <MailboxFields form={form} mailbox={mailbox} />
+      <MailboxButtons isOn={mailbox.on} busy={busy} onCancel={onDone} />
+    </Form>
+  );
+}
+
+function Reading({ mailbox }: { mailbox: MailboxWire }) {
+  const utils = trpc.useUtils();
+  const turnOff = trpc.inbox.turnOffBounceMailbox.useMutation({
+    onSuccess: (state) => {
+      utils.inbox.getBounceMailbox.setData(undefined, state);
+      toastSuccess(words.turnedOff);
+    },
+    onError: (error) => toastError(serverMessage(error, words.turnOffFailed)),
+  });
+  return (
+    <MailboxState
+      mailbox={mailbox}
+      note={words.hint}
+      form={(onDone) => <BounceForm mailbox={mailbox} onDone={onDone} />}
+      turnOff={{
+        ...{ title: "Turn off the mailbox for bounces", message: words.confirmTurnOff },
+        ...{ busy: turnOff.isPending, run: async () => await turnOff.mutateAsync() },
+      }}
+    />
+  );
+}

@@ -1,0 +1,80 @@
+import type { MailboxWire } from "@dakiya/domain/wire";
+import { Button, Group, Text } from "@mantine/core";
+import { useState } from "react";
+import type { ReactNode } from "react";
+import { formatDateTime } from "../../../lib/format.ts";
+import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
+import { StatusBadge } from "../../../ui/status-badge.tsx";
+
+function stateOf({ problem, lastReadAt }: MailboxWire) {
+  if (problem !== null) return { color: "red", label: "Not reading" } as const;
+  return lastReadAt === null
+    ? ({ color: "gray", label: "Waiting for the first reading" } as const)
+    : ({ color: "green", label: "Reading" } as const);
+}
+
+/** A mailbox that is read: when it was last, or its fault; it is changed and turned off. */
+export function MailboxState({
+  mailbox,
+  note,
+  form,
+  turnOff,
+}: {
+  mailbox: MailboxWire;
+  /** After the mailbox's name. */
+  note: string;
+  /** The form to change it; called with the way back. */
+  form: (onDone: () => void) => ReactNode;
+  turnOff: TurningOff;
+}) {
+  const { host, username, lastReadAt, problem, nextTryAt } = mailbox;
+  const [isChanging, setChanging] = useState(false);
+  if (isChanging) return form(() => setChanging(false));
+  return (
+    <>
+      <Group gap="8px 12px">
+        <StatusBadge {...stateOf(mailbox)} />
+        {lastReadAt !== null && (
+          <span className="note">Last read {formatDateTime(lastReadAt)}</span>
+        )}
+      </Group>
+      {problem !== null && (
+        <Text c="var(--red-ink)" className="anywhere" role="alert">
+          {problem}.{nextTryAt !== null && ` Next try ${formatDateTime(nextTryAt)}.`}
+        </Text>
+      )}
+      <p className="anywhere">
+        {username} at {host}. {note}
+      </p>
+      <Group>
+        <Button variant="default" onClick={() => setChanging(true)}>
+          Change mailbox
+        </Button>
+        <TurnOff {...turnOff} />
+      </Group>
+    </>
+  );
+}
+
+type TurningOff = { title: string; message: string; busy: boolean; run: () => Promise<unknown> };
+
+function TurnOff({ title, message, busy, run }: TurningOff) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Turn off
+      </Button>
+      <ConfirmModal
+        opened={isOpen}
+        onClose={close}
+        onConfirm={() => void run().then(close, close)}
+        title={title}
+        message={message}
+        confirmLabel="Turn off"
+        busy={busy}
+      />
+    </>
+  );
+}
