@@ -47,17 +47,20 @@ const documented = z.object({
   ),
   components: z.object({
     responses: z.record(z.string(), answer),
-    schemas: z.object({ Error: z.any() }),
+    schemas: z.record(z.string(), z.looseObject({})),
   }),
 });
 
 function operations(): Operation[] {
   const { paths, components } = documented.parse(JSON.parse(JSON.stringify(openApiDocument())));
-  const refusal = z.fromJSONSchema(components.schemas.Error);
+  const $defs = JSON.parse(
+    JSON.stringify(components.schemas).replaceAll("#/components/schemas/", "#/$defs/"),
+  );
   const schemaOf = (response: z.infer<typeof answer>): z.ZodType | null => {
     const schema = response.content["application/json"]?.schema;
     if (schema === undefined) return null;
-    return schema.$ref === undefined ? z.fromJSONSchema(schema) : refusal;
+    const text = JSON.stringify(schema).replaceAll("#/components/schemas/", "#/$defs/");
+    return z.fromJSONSchema({ ...JSON.parse(text), $defs });
   };
   const inComponents = (reference: string) =>
     components.responses[reference.replace("#/components/responses/", "")];

@@ -6,6 +6,7 @@ import { listOperation } from "./list-operations.ts";
 import { operation, streamOf } from "./operations.ts";
 import type { Operation } from "./operations.ts";
 import { REFUSAL_COMPONENTS } from "./refusals.ts";
+import { namedSchemas } from "./schemas.ts";
 import type { Schema } from "./schemas.ts";
 import { imageUpload, upload } from "./uploads.ts";
 
@@ -41,6 +42,7 @@ export function openApiDocument(): OpenApiDocument {
     servers: [{ url: "/api" }],
     components: {
       ...REFUSAL_COMPONENTS,
+      schemas: { ...REFUSAL_COMPONENTS.schemas, ...namedSchemas() },
       securitySchemes: {
         session: { type: "apiKey", in: "cookie", name: "accessToken" },
         apiKey: {
