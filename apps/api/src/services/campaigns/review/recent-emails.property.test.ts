@@ -8,6 +8,7 @@ import { arbMailed, insertMailed } from "../../../../test/mailed.ts";
 import type { MailedCampaign } from "../../../../test/mailed.ts";
 import { customers } from "../../../db/schema/index.ts";
 import { countRecentEmails } from "./recent-emails.ts";
+import { reviewPeople } from "./review-people.ts";
 
 const database = withTestDatabase();
 const UNSUBSCRIBED = 7;
@@ -20,8 +21,12 @@ async function somebody() {
   return { accountId, ids: await insertCustomers(database(), accountId, PEOPLE) };
 }
 
-const count = async (accountId: number) =>
-  await countRecentEmails(database().db, accountId, sql`${customers.accountId} = ${accountId}`);
+async function count(accountId: number) {
+  const everyone = sql`${customers.accountId} = ${accountId}`;
+  const { db } = database();
+  const { eligible } = await reviewPeople(db, accountId, everyone, [], { mailCap: null });
+  return await countRecentEmails(db, accountId, everyone, eligible);
+}
 
 function expected(mailed: readonly MailedCampaign[]) {
   const emails = PEOPLE.map(

@@ -65,7 +65,7 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
       const settings = await readChosenSettings(ctx, tx, senderId);
       return {
         ...people,
-        ...(await countRecentEmails(tx, ctx.account.id, audience)),
+        ...(await countRecentEmails(tx, ctx.account.id, audience, mailableOf(people))),
         ...(removed === null ? {} : { removed }),
         ...(page === null ? {} : await weigh(tx, ctx, page)),
         ...(await reviewCoupons(tx, ctx.account.id, message.coupons, people.eligible)),
@@ -81,6 +81,10 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 }
+
+/** How many of an audience may be emailed, those included whom the limit or list health leaves out. */
+const mailableOf = ({ eligible, skipped }: Pick<ReviewWire, "eligible" | "skipped">): number =>
+  eligible + (skipped.capped ?? 0) + (skipped.unhealthy ?? 0);
 
 async function reviewMessage(ctx: Ctx, input: ReviewInput): Promise<MessageReview> {
   const { subject, previewText, body, design, html } = input;
