@@ -82,6 +82,8 @@ export type Config = {
   /** Users who may sign in; null for every account at the issuer. */
   allowList: AllowList | null;
   google: { clientId: string; clientSecret: string } | null;
+  /** Whether users may have mailboxes read by that client. */
+  googleReadsMailboxes: boolean;
   ai: { apiKey: string | null; baseUrl: string; model: string };
   /** Only the addresses the operator set; local mode fills the rest with the sandbox's. */
   services: Partial<ServiceUrls>;
@@ -168,6 +170,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
       e.GOOGLE_CLIENT_ID !== undefined && e.GOOGLE_CLIENT_SECRET !== undefined
         ? { clientId: e.GOOGLE_CLIENT_ID, clientSecret: e.GOOGLE_CLIENT_SECRET }
         : null,
+    googleReadsMailboxes: e.GOOGLE_MAILBOXES,
     ai: {
       apiKey: e.ANTHROPIC_API_KEY ?? null,
       baseUrl: e.ANTHROPIC_BASE_URL,

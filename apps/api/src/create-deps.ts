@@ -79,7 +79,7 @@ export async function createDeps(config: Config, log: FastifyBaseLogger): Promis
       ai: createAiProvider(config.ai),
       webhooks,
       web: createAddressProber({ allowsLoopback: config.mode === "local" }),
-      inbox: createInboxReader({ isAllowed: mailFence(config) }),
+      inbox: createInboxReader({ isAllowed: mailFence(config) }, services.gmail),
       oauth: createOAuth(services),
       dns,
       idTokens: createIdTokenVerifier({

@@ -420,6 +420,14 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     ...{ host: "127.0.0.1", port: await startSmallImap() },
     ...{ username: "hello@acme.example.com", password: "planted" },
   }),
+  "inbox.connect": () => ({ provider: "google" }),
+  "inbox.saveChoices": async (stage) => {
+    await change(
+      stage,
+      sql`insert into inbox_readers (account_id, host, port, username) values (${stage.accountId}, 'imap.gmail.com', 993, 'a')`,
+    );
+    return { autoUnsubscribe: true };
+  },
   "inbox.turnOff": async (stage) =>
     void (await change(
       stage,

@@ -178,7 +178,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
     ai: { isConfigured: true, generate: refuse("ai"), stream: refuse("ai") },
     webhooks: createWebhookSender({ allowsLoopback: true }),
     web: createAddressProber({ allowsLoopback: true }),
-    inbox: createInboxReader({ isAllowed: isLoopback }),
+    inbox: createInboxReader({ isAllowed: isLoopback }, "http://127.0.0.1:1"),
     oauth: {
       consentUrl: refuse("oauth"),
       exchange: refuse("oauth"),

@@ -18,6 +18,7 @@ import { startJobs } from "../src/jobs/start-jobs.ts";
 import { createLimits } from "../src/limits.ts";
 import { createAiProvider } from "../src/providers/ai/index.ts";
 import { createEmailProviders } from "../src/providers/email/index.ts";
+import { createInboxReader } from "../src/providers/inbox/index.ts";
 import { createOAuth } from "../src/providers/oauth/index.ts";
 import { createIdTokenVerifier } from "../src/providers/oidc/index.ts";
 import { createSecrets } from "../src/secrets.ts";
@@ -126,6 +127,7 @@ export function withTestApp(
       email,
       google: GOOGLE_APP,
       oauth: createOAuth(sandbox.urls),
+      inbox: createInboxReader({ isAllowed: isLoopback }, sandbox.urls.gmail),
       ai: createAiProvider(config.ai),
       idTokens: createIdTokenVerifier({
         issuer: sandbox.urls.oidcIssuer,

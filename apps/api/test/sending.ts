@@ -11,6 +11,7 @@ import type { Database } from "../src/db/client.ts";
 import { emailSettings } from "../src/db/schema/index.ts";
 import type { Ctx } from "../src/deps.ts";
 import { createEmailProviders } from "../src/providers/email/index.ts";
+import { createInboxReader } from "../src/providers/inbox/index.ts";
 import { createOAuth } from "../src/providers/oauth/index.ts";
 import type { EmailProviders } from "../src/providers/email/index.ts";
 import { createCampaign } from "../src/services/campaigns/start/create-campaign.ts";
@@ -83,7 +84,9 @@ export function withSending(): Sending {
   const stranger = async (): Promise<Ctx> => {
     if (email === null) throw new Error("The adapters open in beforeAll");
     const userId = await createUser(database());
-    return testCtx(database(), userId, { email, oauth: createOAuth(running().urls) });
+    const { urls } = running();
+    const inbox = createInboxReader({ isAllowed: isLoopback }, urls.gmail);
+    return testCtx(database(), userId, { email, inbox, oauth: createOAuth(urls) });
   };
   return {
     database,

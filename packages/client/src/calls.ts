@@ -456,6 +456,10 @@ export const CALLS = {
     get: call<Calls["inbox"]["get"]>("GET /user/inbox"),
     /** Read a mailbox for bounces and replies; it is signed in to first. */
     save: call<Calls["inbox"]["save"]>("PUT /user/inbox", { takesInput: true }),
+    /** Change what follows from bounces and replies, without signing in anew. */
+    saveChoices: call<Calls["inbox"]["saveChoices"]>("PUT /user/inbox/choices", {
+      takesInput: true,
+    }),
     /** Stop reading the mailbox and forget its password; what was found stays. */
     turnOff: call<Calls["inbox"]["turnOff"]>("DELETE /user/inbox"),
     /** The mailbox that is read for bounces alone, and when it was read last. */

@@ -6,7 +6,7 @@ import { nothingHere, sendError } from "../http/errors.ts";
 import { createRequestAllowance } from "../services/api-keys/request-allowance.ts";
 import { admitRequests } from "./admit.ts";
 import { registerDocs } from "./docs.ts";
-import { registerGmailCallback } from "./gmail-callback.ts";
+import { registerConsentCallbacks } from "./consent-callbacks.ts";
 import { registerListRoutes } from "./lists.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { registerRestRoutes } from "./register-routes.ts";
@@ -33,7 +33,7 @@ export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void
   registerRestRoutes(app, deps);
   registerListRoutes(app, deps);
   registerStreamRoutes(app, deps);
-  registerGmailCallback(app, deps);
+  registerConsentCallbacks(app, deps);
   await registerUpload(app, deps);
   await registerImageUpload(app, deps);
   registerDocs(app, document);

@@ -204,6 +204,9 @@ export const environment = z.object({
   OPEN_SIGN_UP: yesOrNo.describe("true lets in everybody with an account at the issuer."),
   GOOGLE_CLIENT_ID: z.string().min(1).optional().describe("OAuth client for Connect Gmail."),
   GOOGLE_CLIENT_SECRET: z.string().min(1).optional().describe("Its secret."),
+  GOOGLE_MAILBOXES: onOrOff.describe(
+    "off: that client sends alone, and mailboxes are not connected with Google by it.",
+  ),
   ANTHROPIC_API_KEY: z.string().min(1).optional().describe("Key for text by AI. Unset: no AI."),
   ANTHROPIC_BASE_URL: secureUrl.default("https://api.anthropic.com").describe("Address of the AI."),
   ANTHROPIC_MODEL: z.string().min(1).default("claude-sonnet-4-6").describe("Model of the AI."),

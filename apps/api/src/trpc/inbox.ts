@@ -1,10 +1,12 @@
 import { OPERATIONS } from "@dakiya/domain/api";
+import { connectInbox } from "../services/inbox/connect-inbox.ts";
 import { listReplies } from "../services/inbox/list-replies.ts";
 import {
   getBounceMailbox,
   getInbox,
   saveBounceMailbox,
   saveInbox,
+  saveInboxChoices,
   turnOffBounceMailbox,
   turnOffInbox,
 } from "../services/inbox/save-reader.ts";
@@ -16,6 +18,16 @@ export const inboxRouter = router({
   save: procedure
     .input(OPERATIONS.inbox.save.input)
     .mutation(async ({ ctx, input }) => await saveInbox(ctx.member, input)),
+  connect: procedure.input(OPERATIONS.inbox.connect.input).mutation(
+    async ({ ctx, input }) =>
+      await connectInbox(ctx.member, {
+        ...input,
+        sessionId: await ctx.session.requireSessionId(),
+      }),
+  ),
+  saveChoices: procedure
+    .input(OPERATIONS.inbox.saveChoices.input)
+    .mutation(async ({ ctx, input }) => await saveInboxChoices(ctx.member, input)),
   turnOff: procedure.mutation(async ({ ctx }) => await turnOffInbox(ctx.member, {})),
   getBounceMailbox: procedure.query(async ({ ctx }) => await getBounceMailbox(ctx.member, {})),
   saveBounceMailbox: procedure

@@ -1,5 +1,7 @@
 import { MESSAGES } from "../messages.ts";
 import {
+  inboxChoicesInput,
+  inboxConnectInput,
   inboxReaderInput,
   inboxReaderWire,
   mailboxInput,
@@ -27,6 +29,24 @@ export const inboxOperations = {
     refuses: ["impossible"],
     audit: "inbox.turned-on",
     summary: "Read a mailbox for bounces and replies; it is signed in to first",
+  }),
+  connect: operation("POST /user/inbox/connect", {
+    scope: "people",
+    input: inboxConnectInput,
+    output: z.object({ url: z.string() }),
+    message: "Go to the page of consent",
+    refuses: ["impossible"],
+    audit: { none: "it only leads to the page of consent; coming back is recorded" },
+    summary: "The address of the page of consent; it leads back in this session alone, and once",
+  }),
+  saveChoices: operation("PUT /user/inbox/choices", {
+    scope: ["settings:write"],
+    input: inboxChoicesInput,
+    output: inboxReaderWire,
+    message: MESSAGES.inbox.choicesSaved,
+    refuses: ["impossible"],
+    audit: "inbox.changed",
+    summary: "Change what follows from bounces and replies, without signing in anew",
   }),
   turnOff: operation("DELETE /user/inbox", {
     scope: ["settings:write"],

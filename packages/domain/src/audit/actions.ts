@@ -135,6 +135,7 @@ export const AUDIT_ACTIONS = {
   "events.connected": "settings",
   "webhook-secret.set": "settings",
   "inbox.turned-on": "settings",
+  "inbox.changed": "settings",
   "inbox.turned-off": "settings",
   "bounce-mailbox.turned-on": "settings",
   "bounce-mailbox.turned-off": "settings",

@@ -214,6 +214,7 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "webhook-secret.set": () => "Saved the secret of delivery reports",
   "inbox.turned-on": ({ details }) =>
     `Turned on bounces and replies of ${text(details["username"])}`,
+  "inbox.changed": () => "Changed bounces and replies",
   "inbox.turned-off": () => "Turned off bounces and replies",
   "bounce-mailbox.turned-on": ({ details }) =>
     `Turned on the mailbox for bounces ${text(details["username"])}`,

@@ -1,7 +1,7 @@
+import { MAILBOX_KINDS, MAILBOXES } from "@dakiya/domain/wire";
 import type { MailboxAppWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import {
-  bigint,
   boolean,
   foreignKey,
   index,
@@ -18,21 +18,20 @@ import { campaigns } from "./campaigns.ts";
 import { instant, rowId } from "./columns.ts";
 import { customers } from "./customers.ts";
 
-/** Mailboxes of an account: the sender's own, for bounces and replies, and one that gets bounces alone. */
-export const MAILBOXES = ["inbox", "bounces"] as const;
-
 /** A mailbox that an account has read; no row while that is off. */
 export const inboxReaders = pgTable(
   "inbox_readers",
   {
     accountId: accountKey(),
     box: text("box", { enum: MAILBOXES }).notNull().default("inbox"),
+    kind: text("kind", { enum: MAILBOX_KINDS }).notNull().default("imap"),
+    /** The server; of a Gmail API that of Google, which is not connected to by it. */
     host: text("host").notNull(),
     port: integer("port").notNull(),
     username: text("username").notNull(),
     /** Sealed; null where it is the app password that emails are sent with. */
     password: text("password"),
-    /** The company's app whose access is used in place of a password. */
+    /** The app whose access is used in place of a password: the operator's where it has no client secret. */
     oauth: jsonb("oauth").$type<MailboxAppWire>(),
     /** Sealed: the app's secret, the refresh token, and the access token until it ends. */
     clientSecret: text("client_secret"),
@@ -62,11 +61,8 @@ export const inboxFolders = pgTable(
     accountId: rowId("account_id").notNull(),
     box: text("box", { enum: MAILBOXES }).notNull().default("inbox"),
     path: text("path").notNull(),
-    /** In the words of the mailbox's kind; null for a folder that the version before this has begun to read. */
-    cursor: text("cursor"),
-    /** Those of the version before. */
-    uidValidity: bigint("uid_validity", { mode: "number" }).notNull().default(0),
-    lastUid: bigint("last_uid", { mode: "number" }).notNull().default(0),
+    /** In the words of the mailbox's kind. */
+    cursor: text("cursor").notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.box, t.path] }),

@@ -7,6 +7,7 @@ import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { isGrantInUse } from "../consent/grants-in-use.ts";
 import { beginVisit, endVisit } from "../consent/visits.ts";
 import {
   openRefreshToken,
@@ -104,10 +105,13 @@ export async function disconnectGmail(
   return await getGmail(ctx, {});
 }
 
-export async function forgetGoogle(tx: Tx, ctx: Ctx): Promise<string | null> {
-  const { rows } = await tx.execute<{ sealed: string }>(sql`
+/** A connection that was forgotten: its sealed refresh token, and the Google account. */
+export type ForgottenGoogle = { sealed: string; email: string | null };
+
+export async function forgetGoogle(tx: Tx, ctx: Ctx): Promise<ForgottenGoogle | null> {
+  const { rows } = await tx.execute<ForgottenGoogle>(sql`
     with known as (
-      select account_id, google_refresh_token as sealed from email_settings
+      select account_id, google_refresh_token as sealed, google_email as email from email_settings
       where account_id = ${ctx.account.id} and google_refresh_token is not null for update
     )
     update email_settings e set google_access_token = null, google_refresh_token = null,
@@ -116,13 +120,14 @@ export async function forgetGoogle(tx: Tx, ctx: Ctx): Promise<string | null> {
       check_reason = case when e.service = 'gmail' then null else e.check_reason end,
       updated_at = clock_timestamp()
     from known where e.account_id = known.account_id
-    returning known.sealed
+    returning known.sealed, known.email
   `);
-  return rows[0]?.sealed ?? null;
+  return rows[0] ?? null;
 }
 
-/** Ends a forgotten token at Google, or logs that it could not. */
-export async function revokeGoogle(ctx: Ctx, sealed: string): Promise<void> {
+/** Ends a forgotten token at Google, or logs that it could not. One that also reads the mailbox stays. */
+export async function revokeGoogle(ctx: Ctx, { sealed, email }: ForgottenGoogle): Promise<void> {
+  if (email !== null && (await isGrantInUse(ctx, email))) return;
   const token = openRefreshToken(ctx, sealed);
   const isOver = token !== null && (await ctx.oauth.revoke({ provider: "google" }, token));
   if (!isOver) ctx.log.warn("Google did not end a disconnected account's access");

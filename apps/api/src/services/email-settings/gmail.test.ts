@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
+import { consentAt } from "../../../test/consent.ts";
 import { GOOGLE_APP, rowsOf } from "../../../test/database.ts";
 import { withTestApp } from "../../../test/harness.ts";
 import type { TestClient } from "../../../test/harness.ts";
@@ -20,24 +21,11 @@ beforeEach(async () => {
   ctx = { ...run().deps, ...(await run().memberOf(person)) };
 });
 
-/** Where the consent page sends the browser after a choice. */
-async function consent(url: string, choice: Record<string, string>): Promise<string> {
-  const { origin, pathname, searchParams } = new URL(url);
-  const response = await fetch(origin + pathname, {
-    method: "POST",
-    body: new URLSearchParams([...searchParams, ...Object.entries(choice)]),
-    redirect: "manual",
-  });
-  expect(response.status).toBe(303);
-  const back = new URL(response.headers.get("location") ?? "");
-  return back.pathname + back.search;
-}
-
 const asRavi = { email: "ravi@gmail.example.com" };
 const begin = async (who = person): Promise<string> =>
   (await who.rest("POST", `${PATH}/connect`)).body.data.url;
 const goBack = async (url: string, who = person) => (await who.inject({ url })).headers["location"];
-const connect = async () => await goBack(await consent(await begin(), asRavi));
+const connect = async () => await goBack(await consentAt(await begin(), asRavi));
 const gmail = async (who = person) => (await who.rest("GET", PATH)).body.data;
 
 async function storedSettings(): Promise<Record<string, unknown>> {
@@ -90,7 +78,7 @@ describe("connecting Gmail", () => {
       code_challenge_method: "S256",
       redirect_uri: "http://localhost:3000/api/user/email-settings/gmail/callback",
     });
-    expect(await goBack(await consent(url.href, asRavi))).toBe("/email-settings?gmail=connected");
+    expect(await goBack(await consentAt(url.href, asRavi))).toBe("/email-settings?gmail=connected");
     const wire = await gmail();
     expect(wire).toEqual({ available: true, connected: true, ...asRavi, problem: null });
     const settings = (await person.rest("GET", "/user/email-settings")).body.data;
@@ -109,7 +97,7 @@ describe("connecting Gmail", () => {
         run().deps.database,
         sql`select action from audit_events where account_id = ${ctx.account.id} and action like 'gmail%'`,
       );
-    await goBack(await consent(await begin(), { cancel: "yes" }));
+    await goBack(await consentAt(await begin(), { cancel: "yes" }));
     await goBack(`/api${PATH}/callback?code=4/x&state=none`);
     expect(await log()).toEqual([]);
     await connect();
@@ -136,7 +124,7 @@ describe("connecting Gmail", () => {
   });
 
   it("takes a no for a no", async () => {
-    const back = await consent(await begin(), { cancel: "yes" });
+    const back = await consentAt(await begin(), { cancel: "yes" });
     expect(await goBack(back)).toBe("/email-settings?gmail=denied");
     expect(await gmail()).toMatchObject({ connected: false });
   });
@@ -144,7 +132,7 @@ describe("connecting Gmail", () => {
 
 describe("a response of Google's is refused", () => {
   it("in anybody else's session, and in another of the same person", async () => {
-    const back = await consent(await begin(), asRavi);
+    const back = await consentAt(await begin(), asRavi);
     const stranger = await run().signIn();
     expect(await goBack(back, stranger)).toBe("/email-settings?gmail=refused");
     expect(await gmail(stranger)).toMatchObject({ connected: false });
@@ -153,7 +141,7 @@ describe("a response of Google's is refused", () => {
   });
 
   it("a second time", async () => {
-    const back = await consent(await begin(), asRavi);
+    const back = await consentAt(await begin(), asRavi);
     expect(await goBack(back)).toBe("/email-settings?gmail=connected");
     await person.rest("POST", `${PATH}/disconnect`);
     expect(await goBack(back)).toBe("/email-settings?gmail=refused");
@@ -161,7 +149,7 @@ describe("a response of Google's is refused", () => {
   });
 
   it("with a forged state, or none, or after ten minutes", async () => {
-    const back = await consent(await begin(), asRavi);
+    const back = await consentAt(await begin(), asRavi);
     const forged = new URL(back, "http://x");
     forged.searchParams.set("state", "A".repeat(43));
     for (const url of [
@@ -176,8 +164,8 @@ describe("a response of Google's is refused", () => {
   });
 
   it("with a code that was made for somebody else's visit", async () => {
-    const theirs = new URL(await consent(await begin(await run().signIn()), asRavi), "http://x");
-    const mine = new URL(await consent(await begin(), asRavi), "http://x");
+    const theirs = new URL(await consentAt(await begin(await run().signIn()), asRavi), "http://x");
+    const mine = new URL(await consentAt(await begin(), asRavi), "http://x");
     mine.searchParams.set("code", theirs.searchParams.get("code") ?? "");
     expect(await goBack(mine.pathname + mine.search)).toBe("/email-settings?gmail=failed");
     expect(await gmail()).toMatchObject({ connected: false });

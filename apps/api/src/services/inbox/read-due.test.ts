@@ -281,7 +281,10 @@ describe.skipIf(!hasDovecot)("a mailbox that can't be read", () => {
     await expect(save({ port: 1 })).rejects.toThrow(problems.unreachable);
     await expect(save({ host: "nothing.invalid" })).rejects.toThrow(problems.noSuchHost);
     await expect(save({ password: "" })).rejects.toThrow(MESSAGES.inbox.passwordNeeded);
-    const fenced = { ...ctx, inbox: createInboxReader({ isAllowed: isPublicAddress }) };
+    const fenced = {
+      ...ctx,
+      inbox: createInboxReader({ isAllowed: isPublicAddress }, "http://127.0.0.1:1"),
+    };
     for (const host of [
       "127.0.0.1",
       "localhost",

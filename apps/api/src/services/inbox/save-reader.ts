@@ -1,24 +1,24 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type {
+  InboxChoicesInput,
   InboxReaderInput,
   InboxReaderWire,
   MailboxAppInput,
-  MailboxAppWire,
   MailboxInput,
   MailboxWire,
 } from "@dakiya/domain/wire";
-import { and, eq, sql } from "drizzle-orm";
-import { inboxFolders, inboxReaders } from "../../db/schema/index.ts";
+import { findChanges } from "@dakiya/domain/audit";
+import { inboxReaders } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import type { MailboxAccount } from "../../providers/inbox/index.ts";
 import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
-import { renewAccess, sealAccess } from "./mailbox-access.ts";
+import { endAccess, renewAccess, sealAccess } from "./mailbox-access.ts";
 import { openSecret, sealSecret } from "./seal-secret.ts";
 import type { Box } from "./seal-secret.ts";
 import {
   findReader,
+  isReader,
   readBounceMailbox,
   plainPassword,
   readInbox,
@@ -26,6 +26,8 @@ import {
   SENDERS_HOST,
 } from "./stored-reader.ts";
 import type { StoredReader } from "./stored-reader.ts";
+import { isSameApp, isSameMailbox, READER_ACTS, storeReader } from "./store-reader.ts";
+import { told, tryMailbox } from "./try-mailbox.ts";
 
 export async function getInbox(ctx: Ctx, _input: Record<never, never>): Promise<InboxReaderWire> {
   return await readInbox(ctx);
@@ -64,38 +66,43 @@ async function saveMailbox(
   choices: { autoUnsubscribe?: boolean; labelReplies?: boolean },
 ): Promise<void> {
   await countLimit(ctx, "testEmail", `inbox:${ctx.account.id}`);
-  const { id: accountId } = ctx.account;
   const before = await findReader(ctx, ctx.db, box);
   const { host, port, username } = input;
-  const isSame = before?.host === host && before.port === port && before.username === username;
-  const known = isSame ? before : null;
+  const mailbox = { kind: "imap", host, port, username } as const;
+  const known = isSameMailbox(before, mailbox) ? before : null;
   const columns =
     input.oauth === undefined
       ? await signInByPassword(ctx, box, input, known)
       : await signInByApp(ctx, box, { ...input, oauth: input.oauth }, known);
-  const values = { host, port, username, ...choices, ...columns };
-  await ctx.db.transaction(async (tx) => {
-    await tx
-      .insert(inboxReaders)
-      .values({ accountId, box, ...values })
-      .onConflictDoUpdate({
-        target: [inboxReaders.accountId, inboxReaders.box],
-        set: { ...values, failures: 0, problem: null, nextAt: sql`clock_timestamp()` },
-      });
-    if (!isSame)
-      await tx
-        .delete(inboxFolders)
-        .where(and(eq(inboxFolders.accountId, accountId), eq(inboxFolders.box, box)));
-    await recordAudit(tx, ctx, { action: ACTIONS[box].on, details: { username } });
-  });
+  await storeReader(ctx, box, before, { ...mailbox, ...choices, ...columns });
 }
 
-const ACTIONS = {
-  inbox: { on: "inbox.turned-on", off: "inbox.turned-off" },
-  bounces: { on: "bounce-mailbox.turned-on", off: "bounce-mailbox.turned-off" },
-} as const satisfies Record<Box, object>;
+/** Changes what follows from messages. @throws AppError "impossible" while no mailbox is read. */
+export async function saveInboxChoices(
+  ctx: Ctx,
+  input: InboxChoicesInput,
+): Promise<InboxReaderWire> {
+  await ctx.db.transaction(async (tx) => {
+    const [before] = await tx
+      .select()
+      .from(inboxReaders)
+      .where(isReader(ctx, "inbox"))
+      .for("update");
+    if (before === undefined) throw new AppError("impossible", MESSAGES.inbox.turnedOff);
+    const { autoUnsubscribe, labelReplies } = before;
+    const chosen = {
+      autoUnsubscribe: input.autoUnsubscribe ?? autoUnsubscribe,
+      labelReplies: input.labelReplies ?? labelReplies,
+    };
+    const changes = findChanges({ autoUnsubscribe, labelReplies }, chosen);
+    if (changes === null) return;
+    await tx.update(inboxReaders).set(chosen).where(isReader(ctx, "inbox"));
+    await recordAudit(tx, ctx, { action: "inbox.changed", changes });
+  });
+  return await readInbox(ctx);
+}
 
-/** Stops the reading of the sender's mailbox and forgets the password. Messages found so far stay. Idempotent. */
+/** Stops the reading of the sender's mailbox and ends the access there was. Messages found so far stay. Idempotent. */
 export async function turnOffInbox(
   ctx: Ctx,
   _input: Record<never, never>,
@@ -114,16 +121,13 @@ export async function turnOffBounceMailbox(
 }
 
 async function turnOff(ctx: Ctx, box: Box): Promise<void> {
-  await ctx.db.transaction(async (tx) => {
-    const gone = await tx
-      .delete(inboxReaders)
-      .where(and(eq(inboxReaders.accountId, ctx.account.id), eq(inboxReaders.box, box)))
-      .returning({ host: inboxReaders.host });
-    if (gone.length > 0) await recordAudit(tx, ctx, { action: ACTIONS[box].off });
+  const gone = await ctx.db.transaction(async (tx) => {
+    const [row] = await tx.delete(inboxReaders).where(isReader(ctx, box)).returning();
+    if (row !== undefined) await recordAudit(tx, ctx, { action: READER_ACTS[box].off });
+    return row;
   });
+  if (gone !== undefined) await endAccess(ctx, gone);
 }
-
-const DEADLINE_MS = 20_000;
 
 const NO_APP = {
   ...{ oauth: null, clientSecret: null, refreshToken: null },
@@ -147,7 +151,8 @@ async function signInByPassword(
         ? (await readSenderParts(ctx)).password
         : null;
   if (password === null) throw missing("password", MESSAGES.inbox.passwordNeeded);
-  await tryMailbox(ctx, { host, port, user: username, password: plainPassword(password) });
+  const signIn = { user: username, password: plainPassword(password) };
+  await told(ctx, async () => await tryMailbox(ctx, { kind: "imap", host, port, ...signIn }));
   return { ...NO_APP, password: sealed };
 }
 
@@ -172,7 +177,8 @@ async function signInByApp(
   if (grant.clientSecret === "") throw missing("oauth.clientSecret", clientSecretNeeded);
   if (grant.refreshToken === "") throw missing("oauth.refreshToken", refreshTokenNeeded);
   const access = await told(ctx, async () => await renewAccess(ctx, grant));
-  await tryMailbox(ctx, { host, port, user: username, accessToken: access.accessToken });
+  const signIn = { user: username, accessToken: access.accessToken };
+  await told(ctx, async () => await tryMailbox(ctx, { kind: "imap", host, port, ...signIn }));
   return {
     ...{ oauth: app, password: null },
     clientSecret: sealSecret(ctx, box, "clientSecret", grant.clientSecret),
@@ -180,33 +186,6 @@ async function signInByApp(
   };
 }
 
-const isSameApp = (one: MailboxAppWire | null, other: MailboxAppWire): boolean =>
-  one?.provider === other.provider &&
-  one.tenant === other.tenant &&
-  one.clientId === other.clientId;
-
 function missing(path: string, message: string): AppError {
   return new AppError("invalid", message, { fields: [{ path, message }] });
-}
-
-/** Signs in and opens the inbox, as the reading will. */
-async function tryMailbox(ctx: Ctx, account: MailboxAccount): Promise<void> {
-  await told(ctx, async () => {
-    const mailbox = await ctx.inbox.open(account, AbortSignal.timeout(DEADLINE_MS));
-    try {
-      await mailbox.check();
-    } finally {
-      await mailbox.close();
-    }
-  });
-}
-
-async function told<T>(ctx: Ctx, run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    const problem = ctx.inbox.problemOf(error);
-    if (problem === null) throw error;
-    throw new AppError("impossible", MESSAGES.inbox.problems[problem]);
-  }
 }

@@ -1,4 +1,4 @@
-import type { MAILBOXES } from "../../db/schema/index.ts";
+import type { MAILBOXES } from "@dakiya/domain/wire";
 import type { AccountCtx } from "../../deps.ts";
 
 /** One of the mailboxes of an account. */

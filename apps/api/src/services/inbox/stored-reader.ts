@@ -1,10 +1,12 @@
 import type { InboxReaderWire, MailboxWire } from "@dakiya/domain/wire";
 import { IMAP_PORT } from "@dakiya/domain/wire";
 import { and, eq } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { inboxReaders, senders } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
 import type { MailboxAccount } from "../../providers/inbox/index.ts";
+import { returnUrl } from "../consent/visits.ts";
 import { openSender, readStoredSettings } from "../sender/stored-settings.ts";
 import { readAccess } from "./mailbox-access.ts";
 import { openSecret } from "./seal-secret.ts";
@@ -15,15 +17,16 @@ export type StoredReader = typeof inboxReaders.$inferSelect;
 /** The only server that the sender's app password is given to. */
 export const SENDERS_HOST = "imap.gmail.com";
 
+/** One mailbox of the account. */
+export const isReader = ({ account }: AccountCtx, box: Box): SQL | undefined =>
+  and(eq(inboxReaders.accountId, account.id), eq(inboxReaders.box, box));
+
 export async function findReader(
-  { account }: AccountCtx,
+  ctx: AccountCtx,
   db: Executor,
   box: Box,
 ): Promise<StoredReader | null> {
-  const [row] = await db
-    .select()
-    .from(inboxReaders)
-    .where(and(eq(inboxReaders.accountId, account.id), eq(inboxReaders.box, box)));
+  const [row] = await db.select().from(inboxReaders).where(isReader(ctx, box));
   return row ?? null;
 }
 
@@ -51,7 +54,7 @@ export const plainPassword = (text: string): string =>
   /^(?:[a-z]{4} ){3}[a-z]{4}$/.test(text.trim()) ? text.replaceAll(" ", "") : text;
 
 /**
- * The account a mailbox is signed in to with; null where no secret can be read.
+ * The account a mailbox is signed in to with; null where its password can't be read.
  *
  * @throws InboxError where the app gets no access.
  */
@@ -62,22 +65,28 @@ export async function openReader(
   const row = await findReader(ctx, ctx.db, box);
   if (row === null) return null;
   const sender = await readSenderParts(ctx);
-  const signIn = await readSignIn(ctx, row, sender.password);
-  if (signIn === null) return null;
-  const { host, port, username } = row;
-  const own = [...new Set([...sender.own, username].map((one) => one.toLowerCase()))];
-  return { account: { host, port, user: username, ...signIn }, own };
+  const account = await readSignIn(ctx, row, sender.password);
+  if (account === null) return null;
+  const own = [...new Set([...sender.own, row.username].map((one) => one.toLowerCase()))];
+  return { account, own };
 }
 
-async function readSignIn(ctx: AccountCtx, row: StoredReader, senderPassword: string | null) {
-  const { oauth } = row;
+async function readSignIn(
+  ctx: AccountCtx,
+  row: StoredReader,
+  senderPassword: string | null,
+): Promise<MailboxAccount | null> {
+  const { kind, host, port, username: user, oauth } = row;
   if (oauth !== null) {
-    const accessToken = await readAccess(ctx, { ...row, oauth });
-    return accessToken === null ? null : { accessToken };
+    const byApp = { ...row, oauth };
+    const accessToken = await readAccess(ctx, byApp);
+    if (kind === "imap") return { kind, host, port, user, accessToken };
+    return { kind, accessToken, renew: async () => await readAccess(ctx, byApp, true) };
   }
   const password =
     row.password === null ? senderPassword : openSecret(ctx, row.box, "password", row.password);
-  return password === null ? null : { password: plainPassword(password) };
+  if (password === null) return null;
+  return { kind: "imap", host, port, user, password: plainPassword(password) };
 }
 
 /** The mailbox for bounces and replies as it may be shown; what it would be, while none is read. */
@@ -86,7 +95,7 @@ export async function readInbox(ctx: AccountCtx): Promise<InboxReaderWire> {
   const sender = await readSenderParts(ctx);
   const { autoUnsubscribe = false, labelReplies = false } = row ?? {};
   return {
-    ...toMailboxWire(row, sender),
+    ...toMailboxWire(ctx, row, sender),
     ...{ autoUnsubscribe, labelReplies },
     canLabelReplies: ctx.ai.isConfigured,
   };
@@ -94,26 +103,36 @@ export async function readInbox(ctx: AccountCtx): Promise<InboxReaderWire> {
 
 /** The mailbox for bounces alone, which never signs in with the sender's password. */
 export async function readBounceMailbox(ctx: AccountCtx): Promise<MailboxWire> {
-  return toMailboxWire(await findReader(ctx, ctx.db, "bounces"), { password: null, own: [] });
+  const reader = await findReader(ctx, ctx.db, "bounces");
+  return toMailboxWire(ctx, reader, { password: null, own: [] });
 }
 
 function toMailboxWire(
+  ctx: AccountCtx,
   row: StoredReader | null,
   { password, own }: Awaited<ReturnType<typeof readSenderParts>>,
 ): MailboxWire {
   const senderHasPassword = password !== null;
+  const here = {
+    senderHasPassword,
+    canConnectGoogle: ctx.google !== null && ctx.config.googleReadsMailboxes,
+    redirectUri: returnUrl(ctx, "inbox"),
+  };
   if (row === null) {
     return {
-      ...{ on: false, host: senderHasPassword ? SENDERS_HOST : "", port: IMAP_PORT },
-      ...{ username: own[0] ?? "", usesSenderPassword: senderHasPassword, senderHasPassword },
-      ...{ oauth: null, lastReadAt: null, problem: null, nextTryAt: null },
+      ...{ on: false, kind: "imap", host: senderHasPassword ? SENDERS_HOST : "", port: IMAP_PORT },
+      ...{ username: own[0] ?? "", usesSenderPassword: senderHasPassword, oauth: null },
+      ...{ lastReadAt: null, problem: null, nextTryAt: null },
+      ...here,
     };
   }
-  const { host, port, username, oauth, lastReadAt, problem, nextAt } = row;
+  const { kind, host, port, username, oauth, lastReadAt, problem, nextAt } = row;
   return {
-    ...{ on: true, host, port, username, oauth, problem, senderHasPassword },
+    ...{ on: true, kind, host, port, username, problem },
+    oauth: row.clientSecret === null ? null : oauth,
     usesSenderPassword: row.password === null && oauth === null,
     lastReadAt: lastReadAt?.toISOString() ?? null,
     nextTryAt: problem === null ? null : nextAt.toISOString(),
+    ...here,
   };
 }

@@ -4,16 +4,21 @@ import { instant } from "../primitives.ts";
 
 const { inbox: words } = MESSAGES;
 
+export const MICROSOFT_365_HOST = "outlook.office365.com";
+
 /** Mail servers that are read for bounces and replies, by the name their users know; the last is any other. */
 export const INBOX_PRESETS = [
   { label: "Gmail", host: "imap.gmail.com" },
-  { label: "Microsoft 365", host: "outlook.office365.com" },
+  { label: "Microsoft 365", host: MICROSOFT_365_HOST },
   { label: "Zoho Mail (India)", host: "imappro.zoho.in" },
   { label: "Zoho Mail", host: "imappro.zoho.com" },
   { label: "Yahoo Mail", host: "imap.mail.yahoo.com" },
   { label: "Fastmail", host: "imap.fastmail.com" },
   { label: "iCloud Mail", host: "imap.mail.me.com" },
 ] as const;
+
+/** Stands in a reader's place of a server where a mailbox is read by the Gmail API. */
+export const GMAIL_API_HOST = "gmail.googleapis.com";
 
 /** By TLS; 143 begins TLS after it connects. */
 export const IMAP_PORT = 993;
@@ -33,9 +38,16 @@ const mailboxAppWire = z.object({
 });
 export type MailboxAppWire = z.infer<typeof mailboxAppWire>;
 
+/** Mailboxes of an account: the sender's own, for bounces and replies, and one that gets bounces alone. */
+export const MAILBOXES = ["inbox", "bounces"] as const;
+
+/** How a mailbox is read: by IMAP, or a Google account's by the Gmail API. */
+export const MAILBOX_KINDS = ["imap", "gmail"] as const;
+
 /** A mailbox that is read, and how it went. Secrets are never shown. */
 export const mailboxWire = z.object({
   on: z.boolean(),
+  kind: z.enum(MAILBOX_KINDS),
   host: z.string(),
   port: z.int(),
   username: z.string(),
@@ -43,8 +55,12 @@ export const mailboxWire = z.object({
   usesSenderPassword: z.boolean(),
   /** Whether the sender has such a password, for a mailbox of Gmail. */
   senderHasPassword: z.boolean(),
-  /** The app whose access it signs in with; null with a password. */
+  /** The company's own app whose access it signs in with; null with a password, or the operator's app. */
   oauth: mailboxAppWire.nullable(),
+  /** Whether a Google account can be connected without an app of the company's own. */
+  canConnectGoogle: z.boolean(),
+  /** The address an own app has to be registered with, to come back from the page of consent. */
+  redirectUri: z.string(),
   lastReadAt: instant.nullable(),
   /** Why it could not be read, as a sentence without a full stop, and when that is tried again. */
   problem: z.string().nullable(),
@@ -93,7 +109,7 @@ const mailbox = {
   username: z
     .string()
     .trim()
-    .min(1, "Enter the address or name you sign in with")
+    .min(1, words.usernameNeeded)
     .max(254)
     .regex(ONE_LINE, "The name may hold no line breaks"),
   password: z
@@ -121,3 +137,32 @@ export const inboxReaderInput = z
   })
   .refine(isOneSignIn, NOT_ONE);
 export type InboxReaderInput = z.infer<typeof inboxReaderInput>;
+
+/** Body of connect-inbox. Without `clientId` it is the operator's app at Google; without a client secret the stored one stays. */
+export const inboxConnectInput = z
+  .strictObject({
+    box: z.enum(MAILBOXES).default("inbox"),
+    provider: z.enum(MAILBOX_PROVIDERS),
+    ...mailboxAppInput.pick({ tenant: true, clientSecret: true }).shape,
+    clientId: mailboxAppInput.shape.clientId.optional(),
+    /** The mailbox's address; Google names it by itself. */
+    username: mailbox.username.optional(),
+    autoUnsubscribe: z.boolean().default(false),
+    labelReplies: z.boolean().default(false),
+  })
+  .refine(({ provider, clientId }) => provider === "google" || clientId !== undefined, {
+    path: ["clientId"],
+    message: words.clientIdNeeded,
+  })
+  .refine(({ provider, username }) => provider === "google" || username !== undefined, {
+    path: ["username"],
+    message: words.usernameNeeded,
+  });
+export type InboxConnectInput = z.infer<typeof inboxConnectInput>;
+
+/** Body of save-inbox-choices; an absent one stays. */
+export const inboxChoicesInput = z.strictObject({
+  autoUnsubscribe: z.boolean().optional(),
+  labelReplies: z.boolean().optional(),
+});
+export type InboxChoicesInput = z.infer<typeof inboxChoicesInput>;
