@@ -1,8 +1,10 @@
 import { TRACKING, TRACKING_LABELS } from "@dakiya/domain/tracking";
 import type { LinkTagsChoice, Tracking } from "@dakiya/domain/tracking";
 import { NativeSelect, Stack } from "@mantine/core";
+import { useState } from "react";
 import { FRESH_MS } from "../../lib/server/on-focus.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { LinkTagFields } from "./link-tag-fields.tsx";
 
 /** Choices of an email about tracking and link tags; null where it follows the account. */
 export type TrackingFields = { tracking: Tracking | null; linkTags: LinkTagsChoice | null };
@@ -19,12 +21,15 @@ export function TrackingChoice({
   linkTags,
   onChange,
 }: TrackingFields & { onChange: (changes: Partial<TrackingFields>) => void }) {
+  // As it was at first: it stays open when the last choice is taken back.
+  const [isChosen] = useState(tracking !== null || linkTags !== null);
   const { data } = trpc.automations.rules.useQuery(undefined, { staleTime: FRESH_MS });
   const account = (words: string | undefined): string =>
     words === undefined ? "As in Settings" : `As in Settings: ${words.toLowerCase()}`;
+  const hasTags = linkTags?.isOn ?? data?.linkTags.isOn;
   const tagsOfAccount = data && (data.linkTags.isOn ? "added" : "none");
   return (
-    <details open={tracking !== null || linkTags !== null || undefined}>
+    <details open={isChosen || undefined}>
       <summary className="text-button">Tracking and UTM tags</summary>
       <Stack mt={12}>
         <NativeSelect
@@ -50,14 +55,24 @@ export function TrackingChoice({
             onChange({ linkTags: chosen(linkTags, value) })
           }
         />
+        {hasTags === true && data !== undefined && (
+          <LinkTagFields
+            choice={linkTags}
+            account={data.linkTags}
+            onChange={(values) => onChange({ linkTags: orNull(values) })}
+          />
+        )}
       </Stack>
     </details>
   );
 }
 
-/** The tags a program has set stay. */
+/** The values of the tags stay, for when they are added again. */
 function chosen(before: LinkTagsChoice | null, value: string): LinkTagsChoice | null {
   const { isOn: _, ...values } = before ?? {};
-  const own = value === "" ? values : { ...values, isOn: value === "true" };
-  return Object.keys(own).length === 0 ? null : own;
+  return orNull(value === "" ? values : { ...values, isOn: value === "true" });
 }
+
+/** Without any choice, the email follows the account. */
+const orNull = (choice: LinkTagsChoice): LinkTagsChoice | null =>
+  Object.keys(choice).length === 0 ? null : choice;
