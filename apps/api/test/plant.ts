@@ -91,6 +91,9 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     sql`insert into attributions (account_id, order_id, campaign_id, clicked_at) values (${accountId}, ${orderId}, ${campaignId}, '2025-12-31')`,
   );
   await deps.db.execute(
+    sql`insert into coupon_uses (account_id, order_id, pool_id, seq, campaign_id) values (${accountId}, ${orderId}, ${poolId}, 1, ${campaignId})`,
+  );
+  await deps.db.execute(
     sql`insert into currency_rates (account_id, currency, rate) values (${accountId}, 'EUR', 90)`,
   );
   await deps.db.execute(

@@ -120,6 +120,7 @@ function orderOf(
     ...filled("name", at("name") || parts),
     ...(isDamagedPhone(at("phone")) ? {} : filled("phone", at("phone"))),
     ...filled("city", at("city")),
+    ...filled("coupon", at("coupon")),
     ...(/^[0.,]*$/.test(refunded) ? {} : { refunded: refunded.replace(/^-/, "") }),
     ...(/^(yes|true|1)$/i.test(at("marketing")) ? { accepts_marketing: true } : {}),
     ...(file.places.item === undefined ? {} : { items: [] }),

@@ -53,6 +53,7 @@ const COLUMNS_OF: Readonly<Record<string, readonly OrderColumn[]>> = {
   name: ["name", "firstName"],
   phone: ["phone"],
   city: ["city"],
+  coupon: ["coupon"],
 };
 
 const AS_PROGRAMS_WRITE = "an instant like 2026-11-20T10:30:00Z";

@@ -97,6 +97,8 @@ export const orderInput = z.strictObject({
   name: optional("name", readText).optional(),
   phone: optional("phone", readText).optional(),
   city: optional("city", readText).optional(),
+  /** The coupon codes that were used; several are separated by commas, semicolons, bars or spaces. */
+  coupon: optional("coupon", readText).optional(),
   placed_at: z.iso.datetime({
     offset: true,
     error: '"placed_at" must be an instant like 2026-11-20T10:30:00Z',

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DEVICES, FAILURE_GROUPS, MAILBOX_PROVIDERS, REFUSAL_KINDS } from "../delivery/index.ts";
 import { mailPreviewWire } from "./campaign-draft.ts";
 import { campaignSummaryWire } from "./campaign.ts";
+import { couponSalesWire } from "./order.ts";
 import { count, id, instant } from "./primitives.ts";
 
 /** Emails that a mailbox provider refused for a reason that is known to have a remedy. */
@@ -71,6 +72,8 @@ export const campaignReportWire = z.object({
       clicked: count.nullable(),
     }),
   ),
+  /** Coupon codes of its emails; null where it gave none. */
+  coupons: couponSalesWire.nullable(),
   /** Hits of scanners and previews, which no other figure has. */
   machines: z.object({ opens: count, clicks: count }),
   /** The links of the message in their order, with clicks by humans and the number of their recipients. */

@@ -142,6 +142,8 @@ export const logWire = z.object({
   failure_reason: z.string().nullable(),
   /** True for a customer who was not tracked when the email was made; absent for everyone else. */
   untracked: z.literal(true).optional(),
+  /** The coupon codes of the email; absent without any. */
+  coupons: z.array(z.string()).optional(),
   createdAt: instant,
   /** How it had failed in earlier rounds, the earliest first; absent where it was not tried again. */
   earlier_failures: z.array(z.object({ at: instant, reason: z.string().nullable() })).optional(),

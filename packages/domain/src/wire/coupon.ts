@@ -87,6 +87,8 @@ export const couponPoolWire = z.object({
   total: count,
   left: count,
   given: count,
+  /** Codes that orders used. */
+  used: count,
   isLow: z.boolean(),
   createdAt: instant,
 });
@@ -128,6 +130,9 @@ export type CouponCodesGeneratedWire = z.infer<typeof couponCodesGeneratedWire>;
 
 export const COUPON_STATES = ["left", "given"] as const;
 
+/** Which codes a list has; "used" are those of orders. */
+export const COUPON_FILTERS = [...COUPON_STATES, "used"] as const;
+
 /** A code, whom it was given to and by what email. */
 export const couponCodeWire = z.object({
   code: z.string(),
@@ -135,6 +140,8 @@ export const couponCodeWire = z.object({
   customer: z.object({ _id: id, name: z.string(), email: z.string() }).nullable(),
   campaign: z.object({ _id: id, name: z.string() }).nullable(),
   givenAt: instant.nullable(),
+  /** The first order that used it; null where none did. */
+  order: z.object({ _id: id, number: z.string() }).nullable(),
 });
 export type CouponCodeWire = z.infer<typeof couponCodeWire>;
 
@@ -148,7 +155,7 @@ export const couponCodesInput = z.strictObject({
   id,
   /** A code, whole; upper or lower case. */
   code: z.string().max(200).optional(),
-  state: z.enum(COUPON_STATES).optional(),
+  state: z.enum(COUPON_FILTERS).optional(),
   cursor: z.string().max(20).optional(),
   limit: z.int().min(1).max(1000).default(100),
 });

@@ -167,8 +167,11 @@ export const customerEventWire = z.object({
       number: z.string(),
       net: rupees,
       status: z.enum(ORDER_STATUSES),
+      coupon: z.string().optional(),
     })
     .optional(),
+  /** With `sent`, the coupon codes of the email. */
+  coupon: z.string().optional(),
 });
 export type CustomerEventWire = z.infer<typeof customerEventWire>;
 

@@ -39,6 +39,8 @@ export const orderWire = z.object({
   currency: z.string(),
   original: z.object({ amount: z.number(), refunded: z.number(), rate: z.number() }).nullable(),
   status: z.enum(ORDER_STATUSES),
+  /** The coupon codes that were used, as they came; absent where there are none. */
+  coupon: z.string().optional(),
   items: z.array(orderItemWire),
   createdAt: instant,
   updatedAt: instant,
@@ -186,6 +188,10 @@ export type PurchasesInput = z.infer<typeof purchasesInput>;
 /** Sales that campaigns brought in: orders, without those cancelled or refunded in full, and rupees after refunds. */
 export const salesWire = z.object({ orders: count, revenue: rupees });
 export type SalesWire = z.infer<typeof salesWire>;
+
+/** Codes that emails gave and orders used, and the sales of those orders. */
+export const couponSalesWire = salesWire.extend({ given: count, used: count });
+export type CouponSalesWire = z.infer<typeof couponSalesWire>;
 
 const { min, max } = ATTRIBUTION_DAYS;
 const daysError = `"days" must be a whole number from ${min} to ${max}`;

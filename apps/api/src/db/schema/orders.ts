@@ -48,6 +48,8 @@ export const orders = pgTable(
     originalRefunded: rupees("original_refunded"),
     rate: rate("rate"),
     status: text("status", { enum: ORDER_STATUSES }).notNull(),
+    /** The coupon codes that were used, as they came. */
+    coupon: text("coupon"),
     /** Rupees that stayed with the shop. */
     net: rupees("net")
       .notNull()
@@ -123,6 +125,32 @@ export const attributions = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.orderId] }),
     index("attributions_campaign").on(t.accountId, t.campaignId),
+    foreignKey({
+      columns: [t.accountId, t.orderId],
+      foreignColumns: [orders.accountId, orders.id],
+    }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * Codes of pools that orders used, with the campaign that gave each. Kept beside the orders, as what they count for is: a pool may
+ * be deleted, and its codes with it.
+ */
+export const couponUses = pgTable(
+  "coupon_uses",
+  {
+    accountId: rowId("account_id").notNull(),
+    orderId: rowId("order_id").notNull(),
+    poolId: rowId("pool_id").notNull(),
+    /** The number of the code in its pool. */
+    seq: integer("seq").notNull(),
+    /** Null for a code that no email had. */
+    campaignId: rowId("campaign_id"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.orderId, t.poolId, t.seq] }),
+    index("coupon_uses_pool").on(t.accountId, t.poolId, t.seq),
+    index("coupon_uses_campaign").on(t.accountId, t.campaignId),
     foreignKey({
       columns: [t.accountId, t.orderId],
       foreignColumns: [orders.accountId, orders.id],

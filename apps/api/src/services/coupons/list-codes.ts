@@ -24,9 +24,7 @@ export async function listCodes(ctx: Ctx, input: CouponCodesInput): Promise<Coup
   const rows = await readCodes(ctx.db, pool, { state, code: wanted, after, limit });
   const { items, last } = pageOf(rows, input.limit);
   return {
-    items: items.map(({ code, state, customer, campaign, givenAt }) => ({
-      ...{ code, state, customer, campaign, givenAt },
-    })),
+    items: items.map(({ seq: _seq, ...code }) => code),
     nextCursor: last === undefined ? null : String(last.seq),
   };
 }
@@ -36,7 +34,7 @@ function readCursor(text: string): number {
   return Number(text);
 }
 
-const COLUMNS = ["code", "state", "customer", "email", "campaign", "given"];
+const COLUMNS = ["code", "state", "customer", "email", "campaign", "given", "order"];
 const exportInput = couponCodesInput.pick({ state: true });
 
 /** Streams a pool's codes as CSV text. @throws AppError "missing"; ZodError when the query is no filter */
@@ -53,9 +51,9 @@ export async function* exportCodes(
   yield* csvText({ columns: COLUMNS, cells: cellsOf }, readAfter, signal);
 }
 
-function cellsOf({ code, state, customer, campaign, givenAt }: CodeRow): string[] {
+function cellsOf({ code, state, customer, campaign, givenAt, order }: CodeRow): string[] {
   const given = [customer?.name ?? "", customer?.email ?? "", campaign?.name ?? "", givenAt ?? ""];
-  return [code, state, ...given].map(formulaSafeCell);
+  return [code, state, ...given, order?.number ?? ""].map(formulaSafeCell);
 }
 
 type Found = {
@@ -67,6 +65,7 @@ type Found = {
   name: string | null;
   email: string | null;
   given_at: Date | string | null;
+  order: CouponCodeWire["order"];
 };
 
 type Reading = {
@@ -83,14 +82,27 @@ async function readCodes(
   { state, code, after, limit }: Reading,
 ): Promise<CodeRow[]> {
   const from = after?.seq ?? 0;
+  // Found first: a pool of a million may have few that are used.
+  const nextUsed = sql`
+    select distinct u.seq from coupon_uses u
+    join orders o on o.account_id = u.account_id and o.id = u.order_id and o.counts
+    where u.account_id = ${accountId} and u.pool_id = ${id} and u.seq > ${from}
+    order by u.seq limit ${limit}`;
   const { rows } = await db.execute<Found>(sql`
     select c.seq, c.code, p.id::text as campaign_id, p.name as campaign,
-      u.id::text as customer_id, u.name, u.email, l.created_at as given_at
+      u.id::text as customer_id, u.name, u.email, l.created_at as given_at, c."order"
     from coupon_ranges r
     cross join lateral (
-      select c.seq, c.code from coupon_codes c
+      select c.seq, c.code, used."order" from coupon_codes c
+      left join lateral (
+        select json_build_object('_id', o.id::text, 'number', coalesce(o.number, o.external_id)) as "order"
+        from coupon_uses u join orders o on o.account_id = u.account_id and o.id = u.order_id and o.counts
+        where u.account_id = c.account_id and u.pool_id = c.pool_id and u.seq = c.seq
+        order by o.placed_at, o.id limit 1
+      ) used on true
       where c.account_id = r.account_id and c.pool_id = r.pool_id and c.seq > ${from}
         and c.seq between r.first_seq and r.last_seq
+        and ${state === "used" ? sql`c.seq = any(array(${nextUsed}))` : sql`true`}
         and ${code === undefined ? sql`true` : sql`upper(c.code) = upper(${code.trim()}::text)`}
       order by c.seq limit ${limit}
     ) c
@@ -116,6 +128,7 @@ function toCode(row: Found): CodeRow {
         ? null
         : { _id: customerId, name: row.name ?? "", email: row.email ?? "" },
     campaign: campaignId === null ? null : { _id: campaignId, name: row.campaign ?? "" },
+    order: row.order,
     givenAt: row.given_at === null ? null : new Date(row.given_at).toISOString(),
   };
 }

@@ -44,6 +44,7 @@ type Figures = {
   warn_below: number | null;
   total: number;
   codes_left: number;
+  used: number;
   created_at: Date | string;
 };
 
@@ -55,7 +56,11 @@ export async function readPools(
 ): Promise<CouponPoolWire[]> {
   const { rows } = await db.execute<Figures>(sql`
     select p.id::text, p.key, p.name, p.worth, p.expires_on::text, ${IS_EXPIRED} as expired, p.warn_below, p.total,
-      p.codes_left, p.created_at
+      p.codes_left, p.created_at, (
+        select count(distinct u.seq)::int from coupon_uses u
+        join orders o on o.account_id = u.account_id and o.id = u.order_id and o.counts
+        where u.account_id = p.account_id and u.pool_id = p.id
+      ) as used
     from coupon_pools p
     where p.account_id = ${accountId} and ${id === undefined ? sql`true` : sql`p.id = ${id}`}
     order by p.id desc
@@ -64,7 +69,12 @@ export async function readPools(
     ...{ _id: row.id, name: row.name, key: row.key, worth: row.worth },
     variable: `{${couponVariable(row.key)}}`,
     ...{ expiresOn: row.expires_on, isExpired: row.expired, warnBelow: row.warn_below },
-    ...{ total: row.total, left: row.codes_left, given: row.total - row.codes_left },
+    ...{
+      total: row.total,
+      left: row.codes_left,
+      given: row.total - row.codes_left,
+      used: row.used,
+    },
     isLow: isPoolLow({ total: row.total, left: row.codes_left, warnBelow: row.warn_below }),
     createdAt: new Date(row.created_at).toISOString(),
   }));

@@ -8,6 +8,10 @@ import { parseId } from "../wire/values.ts";
 const MAX_EVENTS = 100;
 
 type Order = NonNullable<CustomerEventWire["order"]>;
+type StoredOrder = Omit<Order, "coupon"> & { coupon: string | null };
+
+const withoutNull = ({ coupon, ...order }: StoredOrder): Order =>
+  coupon === null ? order : { ...order, coupon };
 
 type Row = {
   kind: (typeof CUSTOMER_EVENTS)[number];
@@ -15,8 +19,9 @@ type Row = {
   campaignId: string | null;
   campaign: string | null;
   file: string | null;
-  reason: string | null;
-  order: Order | null;
+  /** Why an email failed, or the coupon codes of one that was sent. */
+  detail: string | null;
+  order: StoredOrder | null;
 };
 
 /**
@@ -46,7 +51,7 @@ export async function getCustomerTimeline(
       ) before
       where import.account_id = ${ctx.account.id}
     ),
-    events (kind, at, campaign_id, campaign, file, reason) as (
+    events (kind, at, campaign_id, campaign, file, detail) as (
       select case when import_id is null then 'added' else 'imported' end, created_at, null::bigint, null,
         (select filename from imports where account_id = ${ctx.account.id} and id = import_id), null
       from mine
@@ -61,7 +66,9 @@ export async function getCustomerTimeline(
       select 'unsubscribed', unsubscribed_at, null, null, null, null from mine
       union all
       select fact.kind, fact.at, log.campaign_id, campaign.name, null,
-        case when fact.kind = 'failed' then log.failure_reason end
+        case fact.kind when 'failed' then log.failure_reason when 'sent' then (
+          select string_agg(code.value, ', ' order by code.key) from jsonb_each_text(log.recipient -> 'coupons') code
+        ) end
       from communication_logs log
       join campaigns campaign
         on campaign.account_id = log.account_id and campaign.id = log.campaign_id
@@ -80,13 +87,13 @@ export async function getCustomerTimeline(
       where log.account_id = ${ctx.account.id} and log.customer_id = ${customerId} and log.round > 0
     )
     select kind, (extract(epoch from at) * 1000)::float8 as "at", campaign_id::text as "campaignId",
-      campaign as "campaign", file as "file", reason as "reason", bought as "order"
+      campaign as "campaign", file as "file", detail as "detail", bought as "order"
     from (
       select events.*, null::json as bought from events
       union all
       (select 'ordered', placed_at, null, null, null, null,
         json_build_object('_id', id::text, 'external_id', external_id,
-          'number', coalesce(number, external_id), 'net', net, 'status', status)
+          'number', coalesce(number, external_id), 'net', net, 'status', status, 'coupon', coupon)
       from orders where account_id = ${ctx.account.id} and customer_id = ${customerId}
       order by placed_at desc limit ${MAX_EVENTS})
     ) happened
@@ -94,14 +101,17 @@ export async function getCustomerTimeline(
     order by happened.at desc, ${order} desc, campaign_id desc
     limit ${MAX_EVENTS}`);
   firstOrMissing(rows, "Customer");
+  return { events: rows.map(toEvent) };
+}
+
+function toEvent({ kind, at, campaignId, campaign, file, detail, order }: Row): CustomerEventWire {
   return {
-    events: rows.map(({ kind, at, campaignId, campaign, file, reason, order: bought }) => ({
-      kind,
-      at: new Date(at).toISOString(),
-      campaign: campaignId === null ? null : { _id: campaignId, name: campaign ?? "" },
-      file,
-      failure_reason: reason,
-      ...(bought === null ? {} : { order: bought }),
-    })),
+    kind,
+    at: new Date(at).toISOString(),
+    campaign: campaignId === null ? null : { _id: campaignId, name: campaign ?? "" },
+    file,
+    failure_reason: kind === "failed" ? detail : null,
+    ...(kind === "sent" && detail !== null ? { coupon: detail } : {}),
+    ...(order === null ? {} : { order: withoutNull(order) }),
   };
 }

@@ -89,7 +89,7 @@ export async function readOrders(db: Executor, where: SQL, limit: number): Promi
       'currency', o.currency,
       'original', case when o.rate is not null then json_build_object('amount', o.original_amount,
         'refunded', o.original_refunded, 'rate', o.rate) end,
-      'status', o.status,
+      'status', o.status, 'coupon', o.coupon,
       'items', (
         select coalesce(json_agg(json_build_object('sku', sku, 'name', name, 'quantity', quantity, 'price', price)
           order by position), '[]')
@@ -101,7 +101,10 @@ export async function readOrders(db: Executor, where: SQL, limit: number): Promi
     left join customers c on c.account_id = o.account_id and c.id = o.customer_id
     order by o.placed_at desc, o.id desc
   `);
-  return rows;
+  return rows.map(({ micros, wire: { coupon, ...wire } }) => ({
+    micros,
+    wire: coupon == null ? wire : { ...wire, coupon },
+  }));
 }
 
 async function sumOrders(ctx: Ctx, where: SQL): Promise<Totals> {

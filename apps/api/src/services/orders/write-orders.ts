@@ -15,6 +15,7 @@ import { ensureCustomers } from "./ensure-customers.ts";
 import { attributeOrders } from "./attribute-orders.ts";
 import { countFromFirst } from "./count-from-first.ts";
 import { lockOrders } from "./lock-orders.ts";
+import { matchCoupons } from "./match-coupons.ts";
 import { measureRoom, refuseStrange } from "./refuse-orders.ts";
 import type { OrderRoom } from "./refuse-orders.ts";
 
@@ -132,7 +133,15 @@ async function findRates(
   return { rated, refused };
 }
 
-type Outcome = { id: string; created: boolean; items: boolean; moved: boolean; begins: boolean };
+type Outcome = {
+  id: string;
+  created: boolean;
+  items: boolean;
+  moved: boolean;
+  begins: boolean;
+  /** It names coupons that it did not name before. */
+  coded: boolean;
+};
 
 async function upsert(
   tx: Tx,
@@ -154,28 +163,28 @@ async function upsert(
   }));
   const { rows: outcomes } = await tx.execute<Outcome>(sql`
     with given as materialized (
-      select source, external_id, number, customer_id, placed_at, currency, rate, status, items,
+      select source, external_id, number, customer_id, placed_at, currency, rate, status, coupon, items,
         round(amount * coalesce(rate, 1), 2) as amount, round(refunded * coalesce(rate, 1), 2) as refunded,
         case when rate is not null then amount end as original_amount,
         case when rate is not null then refunded end as original_refunded
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) g(source text, external_id text, number text,
         customer_id bigint, placed_at timestamptz, amount numeric, refunded numeric, currency text,
-        rate numeric, status text, items jsonb)
+        rate numeric, status text, coupon text, items jsonb)
     ),
     compared as materialized (${comparedWithKnown(accountId)}),
     added as (
       insert into orders (account_id, import_id, source, external_id, number, customer_id, placed_at, amount, refunded,
-        currency, original_amount, original_refunded, rate, status)
+        currency, original_amount, original_refunded, rate, status, coupon)
       select ${accountId}, ${importId}::bigint, source, external_id, number, customer_id, placed_at, amount, refunded,
-        currency, original_amount, original_refunded, rate, status
+        currency, original_amount, original_refunded, rate, status, coupon
       from compared where id is null
-      returning id
+      returning id, coupon is not null as coded
     ),
     changed as (${changesOf(accountId)}),
     kept as (${keepingBefores(accountId, importId)})
-    select id, true as created, true as items, true as moved, true as begins from added
+    select id, true as created, true as items, true as moved, true as begins, coded from added
     union all
-    select id, false, other_items, moved, begins from changed
+    select id, false, other_items, moved, begins, coded from changed
   `);
   const withItems = rows.filter(({ items }) => items !== undefined);
   await writeItems(
@@ -189,10 +198,13 @@ async function upsert(
   return { created, updated: outcomes.length - created };
 }
 
+/** Whether an order names other coupons than before; one that names none keeps those it has. */
+const OTHER_COUPON = sql`(given.coupon is not null and given.coupon is distinct from known.coupon)`;
+
 /** The given orders beside the stored ones, with their differences. */
 const comparedWithKnown = (accountId: number): SQL => sql`
   select given.*, known.id, known.counts as counted,
-    ${STATE("known")} is distinct from ${STATE("given")} as differs,
+    ${STATE("known")} is distinct from ${STATE("given")} or ${OTHER_COUPON} as differs, ${OTHER_COUPON} as coded,
     (known.customer_id, known.placed_at) is distinct from (given.customer_id, given.placed_at) as moved,
     given.items is not null and known.id is not null and given.items is distinct from (
       select coalesce(jsonb_agg(jsonb_build_array(sku, name, quantity, price::text) order by position), '[]')
@@ -209,13 +221,13 @@ const changesOf = (accountId: number): SQL => sql`
     placed_at = c.placed_at, amount = c.amount,
     refunded = c.refunded, currency = c.currency, original_amount = c.original_amount,
     original_refunded = c.original_refunded, rate = c.rate, status = c.status,
-    updated_at = clock_timestamp()
+    coupon = coalesce(c.coupon, o.coupon), updated_at = clock_timestamp()
   from compared c
   where o.account_id = ${accountId} and o.id = c.id and (c.differs or c.other_items)
-  returning o.id, o.updated_at, c.other_items, c.moved, o.counts and not c.counted as begins
+  returning o.id, o.updated_at, c.other_items, c.moved, o.counts and not c.counted as begins, c.coded
 `;
 
-/** Attributes orders that are new or moved, and emits their events. */
+/** Attributes orders that are new or moved, matches their coupons, and emits their events. */
 async function follow(
   tx: Tx,
   accountId: number,
@@ -228,6 +240,7 @@ async function follow(
     outcomes.filter(({ moved }) => moved).map(({ id }) => Number(id)),
   );
   const idsOf = (chosen: readonly Outcome[]) => chosen.map(({ id }) => Number(id));
+  await matchCoupons(tx, accountId, idsOf(outcomes.filter(({ coded }) => coded)));
   await emit(tx, "order.stored", { accountId, ids: idsOf(outcomes), source });
   // One that was unpaid begins once it counts.
   const begun = outcomes.filter(({ begins }) => begins);

@@ -9,6 +9,7 @@ import { emit } from "../events/emit.ts";
 import { lockOrders } from "../orders/lock-orders.ts";
 import { fillAccount } from "./fill-account.ts";
 import { finishedCampaigns } from "./generate/plan-campaigns.ts";
+import { insertCoupons } from "./insert-coupons.ts";
 import { insertAutomation, insertFields } from "./insert-extras.ts";
 
 /** A reserved top-level domain: nobody can ever own an address there. */
@@ -42,6 +43,7 @@ export async function loadSampleData(
       campaigns: () => finishedCampaigns(now),
       sender: { email: `hello@${DOMAIN}`, name: "Sample shop", url: `https://${DOMAIN}` },
     });
+    await insertCoupons(tx, accountId, { campaignIds, orderIds });
     await emit(tx, "customer.rewritten", { accountId, ids: customerIds });
     await tx
       .update(sampleData)

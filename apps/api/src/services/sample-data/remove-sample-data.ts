@@ -13,6 +13,7 @@ import { tryLockCustomers } from "../customers/lock-customers.ts";
 import { lockFields } from "../fields/find-fields.ts";
 import { isUsed } from "../fields/find-uses.ts";
 import { lockOrders } from "../orders/lock-orders.ts";
+import { removeCoupons } from "./insert-coupons.ts";
 import { noteActivity } from "./insert-counters.ts";
 import { resizeSegments } from "./insert-segments.ts";
 import { getSampleData } from "./load-sample-data.ts";
@@ -47,6 +48,7 @@ export async function removeSampleData(
       throw new AppError("conflict", MESSAGES.server.importBusy);
     await noteActivity(tx, row, -1);
     await removeOrders(tx, row);
+    await removeCoupons(tx, row);
     await removeCampaigns(tx, row);
     await removeSegments(tx, row);
     await removeCustomers(tx, row);

@@ -25,6 +25,7 @@ import { sendDraft } from "../campaigns/start/send-draft.ts";
 import { withSending } from "../../../test/sending.ts";
 import { dismissGuide } from "../insights/guide.ts";
 import { foldCustomers } from "../insights/fold-customers.ts";
+import { listPools } from "../coupons/pools.ts";
 import { foldEngagement } from "../insights/fold-engagement.ts";
 import { getAnalytics } from "../insights/get-analytics.ts";
 import { getAudience } from "../insights/get-audience.ts";
@@ -104,6 +105,7 @@ async function rowsOfUser({ account }: Ctx) {
   const tables = [
     ...["customers", "customer_fields", "segments", "segment_members", "campaigns", "send_batches"],
     ...["communication_logs", "orders", "order_items", "attributions", "automations"],
+    ...["coupon_pools", "coupon_codes", "coupon_ranges", "coupon_uses"],
   ];
   const all = tables.map(async (table) => [
     table,
@@ -121,6 +123,9 @@ describe("sample data", () => {
     const result = await loadSampleData(ctx, {});
     expect(result).toEqual({ loaded: true, customers: 240, segments: 5, campaigns: 8 });
     await expectRecountTwice(ctx);
+    const [pool] = await listPools(ctx, {});
+    expect(pool).toMatchObject({ key: "sample_offer", isLow: false });
+    expect(pool?.used).toBeGreaterThan(0);
 
     const rows = await ctx.db
       .select()

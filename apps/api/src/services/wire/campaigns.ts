@@ -176,6 +176,7 @@ export function toLogWire(row: LogRow, earlier?: LogWire["earlier_failures"]): L
     failed_at: row.failedAt?.toISOString() ?? null,
     failure_reason: row.failureReason,
     ...(row.untracked === true ? { untracked: true as const } : {}),
+    ...(recipient.coupons === undefined ? {} : { coupons: Object.values(recipient.coupons) }),
     createdAt: row.createdAt.toISOString(),
     ...(earlier === undefined ? {} : { earlier_failures: earlier }),
   };

@@ -56,6 +56,7 @@ function report(changes: Partial<CampaignReportWire>): CampaignReportWire {
       { device: "phone", opened: 300, clicked: 30 },
       { device: "proxy", opened: 200, clicked: 20 },
     ],
+    coupons: null,
     machines: { opens: 7, clicks: 1 },
     links: [
       { index: 0, url: "https://lamps.example/new", clicks: 60, recipients: 40 },

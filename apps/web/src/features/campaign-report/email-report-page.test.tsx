@@ -26,6 +26,7 @@ const REPORT: StepEmailReportWire = {
   mailboxes: [],
   refusals: [],
   devices: [],
+  coupons: null,
   machines: { opens: 0, clicks: 0 },
   links: [{ index: 0, url: "https://lamps.example/new", clicks: 6, recipients: 4 }],
   hours: null,

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
+import { CouponsCard } from "./coupons-card.tsx";
 import { CurveCard } from "./curve-card.tsx";
 import { DevicesCard } from "./devices-card.tsx";
 import { EmailCard } from "./email-card.tsx";
@@ -43,6 +44,7 @@ export function ReportCards({
       {hasStarted && (
         <>
           {campaign.sales !== undefined && <SalesCard report={report} sales={campaign.sales} />}
+          {report.coupons !== null && <CouponsCard coupons={report.coupons} />}
           <LinksCard report={report} clicksOf={clicksOf} />
           <div className="with-side">
             <CurveCard report={report} />

@@ -1,4 +1,4 @@
-import type { COUPON_STATES, CouponCodeWire } from "@dakiya/domain/wire";
+import type { COUPON_FILTERS, CouponCodeWire } from "@dakiya/domain/wire";
 import { Link } from "react-router-dom";
 import { formatDateTime } from "../../lib/format.ts";
 import { campaignPage } from "../../lib/paths.ts";
@@ -7,9 +7,10 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import type { Hue } from "../../ui/status-badge.tsx";
 import { TwoLines } from "../../ui/text-parts.tsx";
 
-export const STATE_WORDS: Record<(typeof COUPON_STATES)[number], { label: string; color: Hue }> = {
+export const STATE_WORDS: Record<(typeof COUPON_FILTERS)[number], { label: string; color: Hue }> = {
   left: { label: "Left", color: "gray" },
   given: { label: "Given", color: "blue" },
+  used: { label: "Used", color: "green" },
 };
 
 /** The codes of a pool: whom each was given to, and by what campaign. */
@@ -19,9 +20,9 @@ export const CODE_COLUMNS: readonly Column<CouponCodeWire>[] = [
     key: "state",
     header: "State",
     width: "12%",
-    cell: ({ state }) => (
+    cell: ({ state, order }) => (
       <div>
-        <StatusBadge {...STATE_WORDS[state]} />
+        <StatusBadge {...STATE_WORDS[order === null ? state : "used"]} />
       </div>
     ),
   },
@@ -47,5 +48,11 @@ export const CODE_COLUMNS: readonly Column<CouponCodeWire>[] = [
           second={givenAt === null ? undefined : formatDateTime(givenAt)}
         />
       ),
+  },
+  {
+    key: "order",
+    header: "Order",
+    width: "14%",
+    cell: ({ order }) => order !== null && <span className="anywhere">{order.number}</span>,
   },
 ];

@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { COUPON_FILTERS } from "@dakiya/domain/wire";
 import type { CouponPoolWire } from "@dakiya/domain/wire";
 import { Box, Button, Group } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
@@ -30,7 +31,7 @@ import type { PoolAction } from "./pool-table.tsx";
 const words = MESSAGES.coupons;
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 const PAGE_SIZE = 100;
-const STATES = (["left", "given"] as const).map((value) => ({
+const STATES = COUPON_FILTERS.map((value) => ({
   value,
   label: STATE_WORDS[value].label,
 }));
@@ -127,7 +128,7 @@ function PoolFigures({ pool }: { pool: CouponPoolWire }) {
 function Codes({ id }: { id: string }) {
   const { client } = trpc.useUtils();
   const { box, needle } = useSearch();
-  const [state, setState] = useState<"left" | "given" | "">("");
+  const [state, setState] = useState<(typeof COUPON_FILTERS)[number] | "">("");
   const filter = narrowing({ code: needle, state });
   const input = { id, ...filter, limit: PAGE_SIZE };
   const list = usePages({

@@ -47,6 +47,10 @@ export function PoolTable({
         cell: ({ given }) => formatCount(given),
       },
       {
+        ...{ key: "used", header: "Used", width: "11%", numeric: true },
+        cell: ({ used }) => formatCount(used),
+      },
+      {
         key: "actions",
         header: "Actions",
         headerHidden: true,

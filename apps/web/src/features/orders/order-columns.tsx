@@ -37,7 +37,9 @@ export function orderColumns({
               <Clamped text={order.number} />
             </button>
           }
-          second={order.source}
+          second={
+            order.coupon === undefined ? order.source : `${order.source} · Coupon ${order.coupon}`
+          }
         />
       ),
     },

@@ -34,14 +34,20 @@ export const LOG_COLUMNS: readonly Column<LogWire>[] = [
     key: "email",
     header: "Email",
     width: "26%",
-    cell: ({ customer }) =>
-      customer?.email ? (
-        <Clamped text={customer.email}>
-          <EmailText email={customer.email} />
-        </Clamped>
-      ) : (
-        "No email"
-      ),
+    cell: ({ customer, coupons = [] }) => (
+      <div>
+        {customer?.email ? (
+          <Clamped text={customer.email}>
+            <EmailText email={customer.email} />
+          </Clamped>
+        ) : (
+          "No email"
+        )}
+        {coupons.length > 0 && (
+          <div className="note anywhere">{`Coupon ${coupons.join(", ")}`}</div>
+        )}
+      </div>
+    ),
   },
   {
     key: "status",

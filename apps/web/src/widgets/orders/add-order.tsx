@@ -49,6 +49,7 @@ type Texts = {
   currency: string;
   status: string;
   item: string;
+  coupon: string;
 };
 
 function OrderForm({ email, onClose }: { email: string | null; onClose: () => void }) {
@@ -60,6 +61,7 @@ function OrderForm({ email, onClose }: { email: string | null; onClose: () => vo
   const state = useSettingsForm({
     initial: {
       ...{ number: "", email: email ?? "", amount: "", refunded: "", currency: "INR", item: "" },
+      coupon: "",
       ...{ day: new Date().toISOString().slice(0, 10), status: "paid" },
     } satisfies Texts,
     schema: ORDER,
@@ -121,12 +123,14 @@ function OrderForm({ email, onClose }: { email: string | null; onClose: () => vo
         />
       </SimpleGrid>
       <TextInput label="Items bought" autoComplete="off" {...form.getInputProps("item")} />
+      <TextInput label="Coupon code" autoComplete="off" {...form.getInputProps("coupon")} />
     </SettingsForm>
   );
 }
 
-function orderOf({ number, email, day, amount, refunded, currency, status, item }: Texts) {
-  const name = item.trim();
+function orderOf({ number, email, day, amount, currency, status, ...texts }: Texts) {
+  const name = texts.item.trim();
+  const [refunded, coupon] = [texts.refunded.trim(), texts.coupon.trim()];
   return {
     ...{
       source: SOURCE,
@@ -137,12 +141,19 @@ function orderOf({ number, email, day, amount, refunded, currency, status, item 
     },
     placed_at: `${day}T00:00:00Z`,
     status: STATUSES.find((one) => one === status) ?? "paid",
-    ...(refunded.trim() === "" ? {} : { refunded: refunded.trim() }),
+    ...(refunded === "" ? {} : { refunded }),
+    ...(coupon === "" ? {} : { coupon }),
     ...(name === "" ? {} : { items: [{ name, price: amount.trim() }] }),
   };
 }
 
-const FIELDS = { external_id: "number", placed_at: "day", email: "email", refunded: "refunded" };
+const FIELDS = {
+  external_id: "number",
+  placed_at: "day",
+  email: "email",
+  refunded: "refunded",
+  coupon: "coupon",
+};
 
 /** Errors of the import count here too. */
 const ORDER = {

@@ -17,6 +17,7 @@ export const BIGCOMMERCE: Shop = {
     lastName: ["billing last name"],
     phone: ["customer phone", "billing phone"],
     city: ["billing city", "billing suburb", "shipping city"],
+    coupon: ["coupon code"],
   },
   needs: ["number", "email", "placed", "status", "total"],
 };

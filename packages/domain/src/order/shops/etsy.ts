@@ -15,6 +15,7 @@ export const ETSY: Shop = {
     firstName: ["first name"],
     lastName: ["last name"],
     city: ["ship city", "delivery city"],
+    coupon: ["coupon code"],
   },
   needs: ["number", "placed", "total"],
   distinctive: ["buyer user id", "number of items", "order net"],

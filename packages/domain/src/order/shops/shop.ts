@@ -16,6 +16,7 @@ export type OrderColumn =
   | "lastName"
   | "phone"
   | "city"
+  | "coupon"
   | "sku"
   | "item"
   | "quantity"

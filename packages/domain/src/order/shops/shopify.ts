@@ -18,6 +18,7 @@ export const SHOPIFY: Shop = {
     name: ["billing name", "shipping name"],
     phone: ["phone", "billing phone"],
     city: ["billing city", "shipping city"],
+    coupon: ["discount code"],
     sku: ["lineitem sku"],
     item: ["lineitem name"],
     quantity: ["lineitem quantity"],

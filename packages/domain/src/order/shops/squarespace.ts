@@ -17,6 +17,7 @@ export const SQUARESPACE: Shop = {
     name: ["billing name", "shipping name"],
     phone: ["billing phone", "shipping phone"],
     city: ["billing city", "shipping city"],
+    coupon: ["discount code"],
     sku: ["lineitem sku"],
     item: ["lineitem name"],
     quantity: ["lineitem quantity"],

@@ -18,6 +18,7 @@ export const WOOCOMMERCE: Shop = {
     lastName: ["billing last name", "last name billing"],
     phone: ["billing phone", "phone billing"],
     city: ["billing city", "city billing", "shipping city", "city shipping"],
+    coupon: ["coupon code", "coupon codes", "coupons", "coupon"],
     sku: ["sku", "item sku"],
     item: ["item name", "product name"],
     quantity: ["quantity", "item quantity", "quantity refund"],

@@ -44,9 +44,15 @@ function rowsOf(report: CampaignReportWire): Row[] {
   const { total_recipients: recipients, untracked, ...stats } = campaign.stats;
   const notTracked = untracked === undefined ? {} : { not_tracked: untracked.sent };
   const figures = { recipients, ...stats, ...notTracked, ...suppressed, ...campaign.sales };
+  const coupon = report.coupons && {
+    coupons_given: report.coupons.given,
+    coupons_used: report.coupons.used,
+    coupon_orders: report.coupons.orders,
+    coupon_revenue: report.coupons.revenue,
+  };
   const machine = { machine_opens: machines.opens, machine_clicks: machines.clicks };
   return [
-    ...itemRows("campaign", campaign.name, { ...figures, ...machine }),
+    ...itemRows("campaign", campaign.name, { ...figures, ...coupon, ...machine }),
     ...failures.flatMap(({ reason, ...counts }) =>
       itemRows("failure", describeFailureGroup(reason), counts),
     ),

@@ -9,6 +9,7 @@ import type { AccountCtx } from "../../../deps.ts";
 import { loadReferenceNames } from "../../rules/references/load-names.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { readSales } from "../../orders/attribution.ts";
+import { readCouponSales } from "../../orders/match-coupons.ts";
 import { firstOrMissing } from "../../own-row.ts";
 import { parseId } from "../../wire/values.ts";
 import { findCampaignSummaries } from "../read/find-campaigns.ts";
@@ -62,6 +63,7 @@ export async function readReportOf(
     mailboxes: row.mailboxes?.toSorted(byMost).map(seen) ?? null,
     refusals: row.refusals?.map(({ logs, ...of }) => ({ ...of, recipients: logs })) ?? null,
     devices: devicesOf(row, campaign).map(seen),
+    coupons: await readCouponSales(ctx.db, ctx.account.id, campaignIds),
     machines: { opens: row.machine_opens, clicks: row.machine_clicks },
     links: row.links.map(({ people, clicks, ...link }) =>
       campaign.stats.clicked === null

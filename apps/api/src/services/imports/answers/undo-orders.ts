@@ -2,6 +2,7 @@ import type { ImportUndone } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { attributeOrders } from "../../orders/attribute-orders.ts";
+import { matchCoupons } from "../../orders/match-coupons.ts";
 import { lockOrders } from "../../orders/lock-orders.ts";
 import { holdPurchaseSource } from "../../customers/purchase-source.ts";
 
@@ -25,7 +26,7 @@ export async function revertOrders(
       customer_id = (select c.id from customers c where c.account_id = ${accountId} and c.id = old.customer_id),
       number = old.number, placed_at = old.placed_at, amount = old.amount, refunded = old.refunded,
       currency = old.currency, original_amount = old.original_amount,
-      original_refunded = old.original_refunded, rate = old.rate, status = old.status,
+      original_refunded = old.original_refunded, rate = old.rate, status = old.status, coupon = old.coupon,
       updated_at = old.updated_at
     from order_befores copy, jsonb_populate_record(null::orders, copy.before) old
     where ${copy} and o.account_id = ${accountId} and o.id = copy.order_id and o.updated_at = copy.changed_at
@@ -35,6 +36,7 @@ export async function revertOrders(
   const ids = restored.map(({ id }) => Number(id));
   await restoreItems(tx, accountId, importId, ids);
   await attributeOrders(tx, accountId, ids);
+  await matchCoupons(tx, accountId, ids);
   const { rows } = await tx.execute<{ kept: number }>(sql`
     select ((
       select count(*) from orders o where o.account_id = ${accountId} and o.import_id = ${importId}

@@ -47,6 +47,7 @@ const TABLES: readonly {
   { table: "segment_sizes", of: "account" },
   { table: "segments", of: "account" },
   { table: "attributions", of: "account" },
+  { table: "coupon_uses", of: "account" },
   { table: "order_items", of: "account" },
   { table: "orders", of: "account" },
   { table: "bulk_change_befores", of: "account" },

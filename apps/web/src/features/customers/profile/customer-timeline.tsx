@@ -54,7 +54,7 @@ function Events({ events }: { events: readonly CustomerEventWire[] }) {
     <>
       <Stack component="ol" gap={0}>
         {(showsAll ? events : events.slice(0, SHOWN_AT_FIRST)).map(
-          ({ kind, at, campaign, file, failure_reason, order }) => (
+          ({ kind, at, campaign, file, failure_reason, order, coupon = order?.coupon }) => (
             <Box
               key={`${kind} ${campaign?._id ?? order?._id ?? at}`}
               component="li"
@@ -80,6 +80,7 @@ function Events({ events }: { events: readonly CustomerEventWire[] }) {
                   {order.status === "paid" ? "" : ` · ${ORDER_STATUS_LABELS[order.status]}`}
                 </div>
               )}
+              {coupon !== undefined && <div className="note">{`Coupon ${coupon}`}</div>}
               {file !== null && <div>{file}</div>}
               {failure_reason !== null && (
                 <Box c="var(--red-ink)" fz="var(--text-small)">
