@@ -8,6 +8,7 @@ import {
   ORDER,
   RATES,
   RULES,
+  SAVED_BLOCK,
   SENDER,
   POOL,
   SETTINGS,
@@ -214,6 +215,15 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "templates.create": () => KEPT,
   "templates.update": ({ things }) => ({ id: things.templateId, template: KEPT }),
   "templates.delete": ({ things }) => ({ id: things.templateId }),
+  "savedBlocks.create": () => SAVED_BLOCK,
+  "savedBlocks.update": ({ things }) => ({ id: things.savedBlockId, patch: { name: "Shops" } }),
+  "savedBlocks.delete": ({ things }) => ({ id: things.savedBlockId }),
+  "savedBlocks.updateDrafts": async (stage) => {
+    const id = stage.things.savedBlockId;
+    const old = { ...SAVED_BLOCK.block, level: 1, savedBlock: id };
+    const draft = { ...DRAFT, body: "", design: { version: 2, blocks: [old] } };
+    return { id, drafts: [await made(stage, "campaigns.saveDraft", { draft })] };
+  },
   "fields.create": () => FIELD,
   "fields.rename": async ({ person }) => {
     await person.mutate("fields.create", FIELD);

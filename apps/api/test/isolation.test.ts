@@ -79,6 +79,7 @@ describe("another user's ids", () => {
         webhookId: "999999999",
         deliveryId: "999999999",
         templateId: "999999999",
+        savedBlockId: "999999999",
         automationId: "999999999",
         enrolmentId: "999999999",
       };

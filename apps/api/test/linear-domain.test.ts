@@ -82,6 +82,13 @@ const linking = (text: string): messageDesign.DesignDocument => ({
   blocks: [{ id: "a", type: "button", align: "left", label: text, link: text }],
 });
 
+/** A message with a saved block in an older version. */
+const outdated = (text: string): messageDesign.DesignDocument => ({
+  version: 2,
+  blocks: linking(text).blocks.map((block) => ({ ...block, savedBlock: "7" })),
+});
+const [SAVED = { id: "a", type: "divider" }] = linking("new").blocks;
+
 const MESSAGE = campaign.parseTemplate("{name} {city|x}\n{email} http://a/{city}");
 const cells = (text: string): imports.CsvCells =>
   Object.fromEntries(imports.IMPORT_COLUMNS.map((column) => [column, text]));
@@ -245,6 +252,12 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     designGaps: (text) => messageDesign.designGaps(linking(text)),
     withoutDesignGaps: (text) => messageDesign.withoutDesignGaps(linking(text)),
     designWarnings: (text) => messageDesign.designWarnings(linking(text)),
+    readDesign: (text) => messageDesign.readDesign(linking(text)),
+    toSavedBlock: (text) => linking(text).blocks.map((block) => messageDesign.toSavedBlock(block)),
+    sameContent: (text) =>
+      linking(text).blocks.map((block) => messageDesign.sameContent(block, SAVED)),
+    withSavedBlock: (text) =>
+      messageDesign.withSavedBlock(outdated(text), { _id: "7", block: SAVED }),
     hasBlock: (text) => messageDesign.hasBlock(linking(text), "footer"),
     withFooter: (text) => messageDesign.withFooter(linking(text)),
     parseHtml: (text) => [

@@ -25,6 +25,7 @@ export type Things = {
   webhookId: string;
   deliveryId: string;
   templateId: string;
+  savedBlockId: string;
   /** Live, with somebody inside. */
   automationId: string;
   enrolmentId: string;
@@ -60,6 +61,11 @@ export const TEMPLATE = { subject: "Hello {name}", body: "Hi {name}, see https:/
 export const PLAIN = { subject: "Hello {name}", body: "Hi {name}" };
 
 export const KEPT = { name: "Kept", subject: "Hello", mode: "text", content: "Hi {name}" } as const;
+
+export const SAVED_BLOCK = {
+  name: "Address",
+  block: { id: "a", type: "heading", level: 2, align: "left", inline: [{ text: "Come and see" }] },
+} as const;
 
 export const DRAFT = { name: "Drafted", ...TEMPLATE, rules: RULES };
 const nextWeek = {
@@ -1201,6 +1207,50 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
   },
   {
+    procedure: "savedBlocks.list",
+    type: "query",
+    rest: () => ({ method: "GET", path: "/saved-block" }),
+  },
+  {
+    procedure: "savedBlocks.get",
+    type: "query",
+    input: (t) => id(t.savedBlockId),
+    rest: (t) => ({ method: "GET", path: `/saved-block/${t.savedBlockId}` }),
+    namesRow: true,
+  },
+  {
+    procedure: "savedBlocks.create",
+    type: "mutation",
+    input: () => SAVED_BLOCK,
+    rest: () => ({ method: "POST", path: "/saved-block", body: SAVED_BLOCK }),
+    makes: true,
+  },
+  {
+    procedure: "savedBlocks.update",
+    type: "mutation",
+    input: (t) => ({ id: t.savedBlockId, patch: SAVED_BLOCK }),
+    rest: (t) => ({ method: "PUT", path: `/saved-block/${t.savedBlockId}`, body: SAVED_BLOCK }),
+    namesRow: true,
+  },
+  {
+    procedure: "savedBlocks.listDrafts",
+    type: "query",
+    input: (t) => id(t.savedBlockId),
+    rest: (t) => ({ method: "GET", path: `/saved-block/${t.savedBlockId}/drafts` }),
+    namesRow: true,
+  },
+  {
+    procedure: "savedBlocks.updateDrafts",
+    type: "mutation",
+    input: (t) => ({ id: t.savedBlockId, drafts: [t.draftId] }),
+    rest: (t) => ({
+      method: "POST",
+      path: `/saved-block/${t.savedBlockId}/drafts`,
+      body: { drafts: [t.draftId] },
+    }),
+    namesRow: true,
+  },
+  {
     procedure: "images.list",
     type: "query",
     input: () => ({ limit: 60 }),
@@ -1339,6 +1389,14 @@ export const OPERATIONS: readonly Operation[] = [
     type: "mutation",
     input: (t) => id(t.templateId),
     rest: (t) => ({ method: "DELETE", path: `/template/${t.templateId}` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "savedBlocks.delete",
+    type: "mutation",
+    input: (t) => id(t.savedBlockId),
+    rest: (t) => ({ method: "DELETE", path: `/saved-block/${t.savedBlockId}` }),
     namesRow: true,
     onceOnly: true,
   },
@@ -1578,6 +1636,7 @@ export async function furnish(person: TestClient): Promise<Things> {
     draftId: draft.data._id,
     scheduledId: scheduled.data._id,
     templateId: template.data._id,
+    savedBlockId: expectOk(await person.rest("POST", "/saved-block", SAVED_BLOCK)).data._id,
     ...(await furnishMerge(person)),
     ...(await furnishAutomation(person, customerId)),
   };

@@ -2,7 +2,7 @@ import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { sql } from "drizzle-orm";
 import type { TestApp, TestClient } from "./harness.ts";
 import { webhookSealContext } from "../src/services/webhooks/sign.ts";
-import { AUTOMATION } from "./operations.ts";
+import { AUTOMATION, SAVED_BLOCK } from "./operations.ts";
 import type { Things } from "./operations.ts";
 
 /** Planted things, beyond those that operations are tried on. */
@@ -103,6 +103,10 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     sql`insert into message_templates (account_id, name, subject, mode, words)
         values (${accountId}, 'Planted template', 'planted subject', 'text', 'planted') returning id`,
   );
+  const savedBlockId = await first(
+    sql`insert into saved_blocks (account_id, name, block)
+        values (${accountId}, 'Planted block', ${JSON.stringify(SAVED_BLOCK.block)}::jsonb) returning id`,
+  );
   const unsent = async (status: string) =>
     await first(
       sql`insert into campaigns (account_id, name, segment_id, status, subject, body, scheduled_at, schedule_zone)
@@ -182,5 +186,6 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     draftId,
     scheduledId,
     templateId,
+    savedBlockId,
   };
 }

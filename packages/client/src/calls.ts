@@ -587,6 +587,25 @@ export const CALLS = {
     /** Remove the sample data; what is the user's own stays. */
     remove: call<Calls["sampleData"]["remove"]>("DELETE /user/sample-data"),
   },
+  savedBlocks: {
+    /** The account's saved blocks by name, without their content. */
+    list: call<Calls["savedBlocks"]["list"]>("GET /saved-block"),
+    /** Save a block or a section to insert it again. */
+    create: call<Calls["savedBlocks"]["create"]>("POST /saved-block", { takesInput: true }),
+    /** One saved block with its content. */
+    get: call<Calls["savedBlocks"]["get"]>("GET /saved-block/:id"),
+    /** Change a saved block's name or content; messages that have it stay as they are. */
+    update: call<Calls["savedBlocks"]["update"]>("PUT /saved-block/:id", { takesInput: true }),
+    /** Delete a saved block; messages that have it stay as they are. */
+    delete: call<Calls["savedBlocks"]["delete"]>("DELETE /saved-block/:id"),
+    /** Drafts in which another version of a saved block stands, at most 50. */
+    listDrafts: call<Calls["savedBlocks"]["listDrafts"]>("GET /saved-block/:id/drafts"),
+    /** Put the present content of a saved block into drafts that have it. */
+    updateDrafts: call<Calls["savedBlocks"]["updateDrafts"]>("POST /saved-block/:id/drafts", {
+      takesInput: true,
+      repeat: "always",
+    }),
+  },
   segments: {
     /** All segments, the newest first. */
     all: call<Lists["segments"]["all"]>("GET /user/get-segment"),

@@ -16,6 +16,7 @@ import { NOTE_MESSAGES } from "./note-messages.ts";
 import { ORDER_MESSAGES } from "./order-messages.ts";
 import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
 import { RULE_MESSAGES } from "./rule-messages.ts";
+import { SAVED_BLOCK_MESSAGES } from "./saved-block-messages.ts";
 import { SEGMENT_MESSAGES } from "./segment-messages.ts";
 import { SERVER_MESSAGES } from "./server-messages.ts";
 import { TAKE_BACK_MESSAGES } from "./take-back-messages.ts";
@@ -93,6 +94,7 @@ export const MESSAGES = {
   webhooks: WEBHOOK_MESSAGES,
   brand: BRAND_MESSAGES,
   templates: TEMPLATE_MESSAGES,
+  savedBlocks: SAVED_BLOCK_MESSAGES,
   dashboard: {
     loadFailed: "Failed to load dashboard data",
     noCampaigns: "No campaigns yet",

@@ -72,11 +72,22 @@ const arbStyle: fc.Arbitrary<BlockStyle> = fc.record(
   },
   { requiredKeys: [] },
 );
-/** A block without a style, and now and then with one. */
+/** A block, now and then with a style, and seldom from a saved block. */
 const styled = <B extends object>(arbitrary: fc.Arbitrary<B>): fc.Arbitrary<B> =>
   fc
-    .tuple(arbitrary, fc.option(arbStyle, { freq: 2 }))
-    .map(([block, style]) => (style === null ? block : { ...block, style }));
+    .tuple(
+      arbitrary,
+      fc.option(arbStyle, { freq: 2 }),
+      fc.oneof(
+        { weight: 5, arbitrary: fc.constant(null) },
+        { weight: 1, arbitrary: fc.constantFrom("7", "12") },
+      ),
+    )
+    .map(([block, style, savedBlock]) => ({
+      ...block,
+      ...(style === null ? {} : { style }),
+      ...(savedBlock === null ? {} : { savedBlock }),
+    }));
 /** A record with keys that may be missing. */
 const optional = <R extends object, O extends object>(
   required: { [K in keyof R]: fc.Arbitrary<R[K]> },
@@ -198,6 +209,9 @@ const arbBlocks = fc.array(
   ),
   { maxLength: 6 },
 );
+
+/** A block of any kind. */
+export const arbBlock: fc.Arbitrary<Block> = fc.oneof(arbLeaf, arbColumns, arbSection);
 
 /** A designed message with every kind of block, texts that trip HTML over, and now and then a condition. */
 export const arbDesignDocument: fc.Arbitrary<DesignDocument> = fc

@@ -10,6 +10,13 @@ import {
 import { getTemplate, listTemplates } from "../services/templates/find-templates.ts";
 import { listImages } from "../services/images/list-images.ts";
 import { listStarters } from "../services/templates/list-starters.ts";
+import {
+  createSavedBlock,
+  deleteSavedBlock,
+  updateSavedBlock,
+} from "../services/saved-blocks/change-saved.ts";
+import { getSavedBlock, listSavedBlocks } from "../services/saved-blocks/find-saved.ts";
+import { listDraftsOf, updateDrafts } from "../services/saved-blocks/update-drafts.ts";
 import { procedure, router } from "./init.ts";
 
 export const imagesRouter = router({
@@ -49,4 +56,26 @@ export const templatesRouter = router({
   delete: procedure
     .input(OPERATIONS.templates.delete.input)
     .mutation(async ({ ctx, input }) => await deleteTemplate(ctx.member, input)),
+});
+
+export const savedBlocksRouter = router({
+  list: procedure.query(async ({ ctx }) => await listSavedBlocks(ctx.member)),
+  get: procedure
+    .input(OPERATIONS.savedBlocks.get.input)
+    .query(async ({ ctx, input }) => await getSavedBlock(ctx.member, input)),
+  create: procedure
+    .input(OPERATIONS.savedBlocks.create.input)
+    .mutation(async ({ ctx, input }) => await createSavedBlock(ctx.member, input)),
+  update: procedure
+    .input(OPERATIONS.savedBlocks.update.input)
+    .mutation(async ({ ctx, input }) => await updateSavedBlock(ctx.member, input)),
+  delete: procedure
+    .input(OPERATIONS.savedBlocks.delete.input)
+    .mutation(async ({ ctx, input }) => await deleteSavedBlock(ctx.member, input)),
+  listDrafts: procedure
+    .input(OPERATIONS.savedBlocks.listDrafts.input)
+    .query(async ({ ctx, input }) => await listDraftsOf(ctx.member, input)),
+  updateDrafts: procedure
+    .input(OPERATIONS.savedBlocks.updateDrafts.input)
+    .mutation(async ({ ctx, input }) => await updateDrafts(ctx.member, input)),
 });

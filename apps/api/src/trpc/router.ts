@@ -15,7 +15,7 @@ import { customersRouter } from "./customers.ts";
 import { duplicatesRouter } from "./duplicates.ts";
 import { emailSettingsRouter } from "./email-settings.ts";
 import { fieldsRouter } from "./fields.ts";
-import { brandRouter, imagesRouter, templatesRouter } from "./design.ts";
+import { brandRouter, imagesRouter, savedBlocksRouter, templatesRouter } from "./design.ts";
 import { inboxRouter } from "./inbox.ts";
 import { router } from "./init.ts";
 import { notesRouter } from "./notes.ts";
@@ -40,6 +40,7 @@ export const appRouter = router({
   images: imagesRouter,
   brand: brandRouter,
   templates: templatesRouter,
+  savedBlocks: savedBlocksRouter,
   imports: importsRouter,
   orders: ordersRouter,
   segments: segmentsRouter,

@@ -88,6 +88,10 @@ export const AUDIT_ACTIONS = {
   "template.created": "campaigns",
   "template.saved": "campaigns",
   "template.deleted": "campaigns",
+  "saved-block.created": "campaigns",
+  "saved-block.saved": "campaigns",
+  "saved-block.deleted": "campaigns",
+  "saved-block.drafts-updated": "campaigns",
 
   "segment.created": "segments",
   "segment.saved": "segments",
@@ -178,6 +182,7 @@ export const AUDIT_SUBJECTS = [
   "order",
   "webhook",
   "template",
+  "saved-block",
   "automation",
   "sender",
   "coupon-pool",

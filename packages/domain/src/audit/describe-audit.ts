@@ -156,6 +156,11 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "template.created": (event) => `Saved the template ${named(event, "")}`,
   "template.saved": (event) => `Changed the template ${named(event, "")}`,
   "template.deleted": (event) => `Deleted the template ${named(event, "")}`,
+  "saved-block.created": (event) => `Saved the block ${named(event, "")}`,
+  "saved-block.saved": (event) => `Changed the saved block ${named(event, "")}`,
+  "saved-block.deleted": (event) => `Deleted the saved block ${named(event, "")}`,
+  "saved-block.drafts-updated": (event) =>
+    `Updated ${counted(event.details["drafts"], "draft", "drafts")} with the saved block ${named(event, "")}`,
 
   "segment.created": (event) => `Created ${segment(event)}`,
   "segment.saved": (event) => `Changed ${segment(event)}`,

@@ -22,6 +22,7 @@ export * from "./note.ts";
 export * from "./order.ts";
 export * from "./primitives.ts";
 export * from "./sample-data.ts";
+export * from "./saved-block.ts";
 export * from "./segment.ts";
 export * from "./suppression.ts";
 export * from "./user.ts";

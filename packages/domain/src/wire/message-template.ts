@@ -8,8 +8,8 @@ import {
   SUBJECT_ROOM,
 } from "../campaign/index.ts";
 import { MESSAGES } from "../messages.ts";
-import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
+import { oneLine } from "./one-line.ts";
 import { id, instant } from "./primitives.ts";
 
 const { templates: words } = MESSAGES;
@@ -17,15 +17,8 @@ const { templates: words } = MESSAGES;
 /** How many templates an account keeps, and characters of their names; they hold what a campaign may. */
 export const MESSAGE_TEMPLATE_LIMITS = { templates: 200, name: 120 } as const;
 
-const LINE_BREAKERS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const UNSENDABLE = /[^\P{Cc}\t\r\n]|\p{Cs}/u;
 
-const line = (most: number, what: string, room = roomFor(most)) =>
-  z
-    .string()
-    .trim()
-    .superRefine(atMost(most, what, room))
-    .refine((text) => !LINE_BREAKERS.test(text), words.oneLine(what));
 const message = (most: number) =>
   z
     .string()
@@ -33,11 +26,11 @@ const message = (most: number) =>
     .refine((text) => !UNSENDABLE.test(text), words.unsendable);
 
 const every = {
-  name: line(MESSAGE_TEMPLATE_LIMITS.name, "Name")
+  name: oneLine(MESSAGE_TEMPLATE_LIMITS.name, "Name")
     .refine((name) => name !== "", words.nameRequired)
     .meta({ maxLength: roomFor(MESSAGE_TEMPLATE_LIMITS.name) }),
   /** May be empty. */
-  subject: line(SUBJECT_MAX, "Subject", SUBJECT_ROOM).meta({ maxLength: SUBJECT_ROOM }),
+  subject: oneLine(SUBJECT_MAX, "Subject", SUBJECT_ROOM).meta({ maxLength: SUBJECT_ROOM }),
   /** Absent where there is none. */
   previewText: previewTextInput.optional(),
 };

@@ -1,4 +1,4 @@
-import type { DesignDocument } from "@dakiya/domain/campaign/design";
+import type { Block, DesignDocument } from "@dakiya/domain/campaign/design";
 import { jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
@@ -15,6 +15,20 @@ export const messageTemplates = pgTable(
     mode: text("mode", { enum: ["text", "html", "design"] }).notNull(),
     words: text("words"),
     design: jsonb("design").$type<DesignDocument>(),
+    createdAt: instant("created_at").notNull().defaultNow(),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.id] })],
+);
+
+/** Blocks of designed messages that accounts save to insert again; a block in a message names its origin by the id. */
+export const savedBlocks = pgTable(
+  "saved_blocks",
+  {
+    accountId: accountKey(),
+    id: rowId().notNull().generatedAlwaysAsIdentity(),
+    name: text("name").notNull(),
+    block: jsonb("block").$type<Block>().notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },

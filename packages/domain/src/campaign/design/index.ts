@@ -12,6 +12,7 @@ export { fillHtml, htmlWords, parseHtml, UNSUBSCRIBE_LINK } from "./fill-html.ts
 export type { HtmlPart } from "./fill-html.ts";
 export { textToDesign } from "./from-text.ts";
 export { designFromWords } from "./from-words.ts";
+export { readDesign } from "./read-design.ts";
 export { designGaps, withoutDesignGaps } from "./gaps.ts";
 export type { DesignGap } from "./gaps.ts";
 export { designImageUrl, designLink } from "./inline.ts";
@@ -24,6 +25,9 @@ export { conditionProblems, hiddenBlocks, readConditions, withoutBlocks } from "
 export type { BlockConditions, ConditionProblem } from "./show-blocks.ts";
 export { blockStyle, boxOf, STYLE_LIMITS, TEXT_SIZES } from "./style/block-style.ts";
 export type { BlockStyle, TextSize } from "./style/block-style.ts";
+export { savedBlockContent, sameContent, toSavedBlock } from "./saved/saved-block.ts";
+export { withSavedBlock } from "./saved/update-saved.ts";
+export type { SavedBlock } from "./saved/update-saved.ts";
 export { designColour, PALETTE, paletteOf, resolveColour } from "./style/colours.ts";
 export type { BrandColours } from "./style/colours.ts";
 export { lowContrasts } from "./style/contrast.ts";

@@ -4,6 +4,7 @@ export const DESIGN_SENTENCES = {
   newer: "This message was designed in a newer version of Dakiya. Update Dakiya to open or send it",
   colour: "A colour is main, ground, ink, soft or muted, or like #1b1f3b",
   section: "A section has blocks and rows inside, and no sections",
+  savedTooLarge: "This block is too large to be saved",
   tooLarge: "This message is too large to be designed: make it shorter",
   unknownBlock: "One of the blocks has an unknown kind",
   noLink:

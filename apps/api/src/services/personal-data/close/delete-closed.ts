@@ -80,6 +80,7 @@ const TABLES: readonly {
   { table: "customer_cities", of: "account" },
   { table: "brands", of: "account" },
   { table: "message_templates", of: "account" },
+  { table: "saved_blocks", of: "account" },
   { table: "images", of: "account" },
   { table: "audit_events", of: "account" },
 ];

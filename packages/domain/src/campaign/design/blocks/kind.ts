@@ -9,6 +9,11 @@ const everyBlock = {
   /** Shown only to recipients who match these rules by the values the campaign froze. Absent: to everyone. */
   showIf: requestedRules.optional(),
   style: blockStyle.optional(),
+  /** The id of the account's saved block that it came from. */
+  savedBlock: z
+    .string()
+    .regex(/^[1-9]\d{0,18}$/)
+    .optional(),
 };
 
 /** Texts of the brand; they fill the social links and the footer of a document. */
