@@ -1,7 +1,6 @@
 /** Messages about an account's templates. */
 export const TEMPLATE_MESSAGES = {
   nameRequired: "Please give the template a name",
-  oneLine: (what: string): string => `${what} must be one line of text`,
   unsendable: "The message has characters that cannot be sent",
   noMode: "The mode of a template is text, html or design",
   full: (most: number): string =>

@@ -19,7 +19,7 @@ export { noteOperations as notes } from "./notes.ts";
 export { orderOperations as orders } from "./orders.ts";
 export { rampPlanOperations as rampPlan } from "./senders.ts";
 export { sampleDataOperations as sampleData } from "./sample-data.ts";
-export { savedBlockOperations as savedBlocks } from "./saved-blocks.ts";
+export { savedBlockOperations as savedBlocks } from "./templates.ts";
 export { segmentOperations as segments } from "./segments.ts";
 export { senderOperations as senders } from "./senders.ts";
 export { suppressionOperations as suppressions } from "./suppressions.ts";

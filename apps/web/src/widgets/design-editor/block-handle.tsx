@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import {
   IconArrowDown,
   IconArrowUp,
+  IconBookmark,
   IconBox,
   IconBoxOff,
   IconCopy,
@@ -29,6 +30,7 @@ import {
   selectBlock,
 } from "./editing/blocks.ts";
 import type { PlacedBlock } from "./editing/blocks.ts";
+import { SaveBlock } from "./saved/save-block.tsx";
 import { putInSection, ungroup } from "./editing/sections.ts";
 
 /** Beside the block under the pointer, else the current one: actions on the whole block. */
@@ -43,6 +45,7 @@ export function BlockHandle({
   onSettings: () => void;
 }) {
   const hovered = useHoveredBlock(frame);
+  const [saving, setSaving] = useState(false);
   const { doc, current } = useEditorState({
     editor,
     selector: ({ editor: { state } }) => ({ doc: state.doc, current: currentBlock(state) }),
@@ -72,7 +75,14 @@ export function BlockHandle({
           select();
           onSettings();
         }}
+        onSaveBlock={() => {
+          select();
+          setSaving(true);
+        }}
       />
+      {saving && (
+        <SaveBlock editor={editor} block={block} kind={name} onClose={() => setSaving(false)} />
+      )}
     </div>
   );
 }
@@ -83,11 +93,13 @@ function BlockMenu({
   block,
   name,
   onSettings,
+  onSaveBlock,
 }: {
   editor: Editor;
   block: PlacedBlock;
   name: string;
   onSettings: () => void;
+  onSaveBlock: () => void;
 }) {
   const run = (tr: Transaction | null): void => {
     if (tr !== null) editor.view.dispatch(tr);
@@ -135,6 +147,12 @@ function BlockMenu({
           Duplicate
         </Menu.Item>
         <SectionItem editor={editor} block={block} run={run} />
+        <Menu.Item
+          leftSection={<IconBookmark size={16} stroke={1.5} aria-hidden />}
+          onClick={onSaveBlock}
+        >
+          Save block…
+        </Menu.Item>
         <Menu.Item
           c="var(--red-ink)"
           leftSection={<IconTrash size={16} stroke={1.5} aria-hidden />}

@@ -1,4 +1,5 @@
 import { templateValues } from "@dakiya/domain/campaign";
+import { readDesign } from "@dakiya/domain/campaign/design";
 import { attributeTypes } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useMemo } from "react";
@@ -11,7 +12,6 @@ import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { templateCustomerOf } from "../preview-reader/preview-customers.ts";
 import { usePreviewReader } from "../preview-reader/preview-reader.tsx";
 import { DesignCanvas } from "./design-canvas.tsx";
-import { readDesign } from "./document/read-design.ts";
 
 /**
  * The editor of a designed message, once the brand it is drawn with and the fields it can name are known.

@@ -8,6 +8,7 @@ import { blockTypeOf, editorBlockOf } from "./blocks/index.ts";
 import classes from "./design-editor.module.css";
 import { currentBlock, parentBlock, setOfBlock } from "./editing/blocks.ts";
 import { ShownTo } from "./inspector/shown-to.tsx";
+import { SavedOrigin } from "./saved/saved-origin.tsx";
 import { StyleFields } from "./inspector/style-fields.tsx";
 import { VariableFields } from "./inspector/variable-fields.tsx";
 
@@ -65,6 +66,7 @@ export function Inspector({
         set={set}
       />
       <ShownTo node={block.node} set={set} />
+      <SavedOrigin editor={editor} block={block} />
       {parent !== null && (
         <Button variant="default" size="compact-sm" onClick={selectParent}>
           {parent.node.type.name === "section" ? "Select the section" : "Select the whole row"}

@@ -39,6 +39,8 @@ const BLOCKS: { [Type in Block["type"]]: EditorBlock<BlockOf<Type>> } = {
 };
 export const BLOCK_TYPES = Object.keys(BLOCKS) as Block["type"][];
 
+export const isBlockType = (type: string): type is Block["type"] => Object.hasOwn(BLOCKS, type);
+
 export const editorBlockOf = (type: Block["type"]): EditorBlock<Block> =>
   BLOCKS[type] as unknown as EditorBlock<Block>;
 

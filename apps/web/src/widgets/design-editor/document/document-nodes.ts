@@ -17,7 +17,10 @@ const document = Node.create({
 const isRules = (value: unknown): value is RequestedRuleGroup =>
   requestedRules.safeParse(value).success;
 
-/** Attributes of every block: an id of its own, the rules of its recipients (null: everyone), and its style. */
+const isSavedId = (value: unknown): value is string =>
+  typeof value === "string" && /^[1-9]\d{0,18}$/.test(value);
+
+/** Attributes of every block: an id of its own, the rules of its recipients (null: everyone), its style, and its origin. */
 const everyBlock = ({ colours }: BrandWords) =>
   Extension.create({
     name: "everyBlock",
@@ -28,6 +31,7 @@ const everyBlock = ({ colours }: BrandWords) =>
           id: { default: null, rendered: true, ...idAttribute },
           showIf: jsonAttribute("show-if", null, orNull(isRules)),
           style: styleAttribute(colours),
+          savedBlock: jsonAttribute("saved-block", null, orNull(isSavedId)),
         },
       },
     ],

@@ -1,5 +1,11 @@
 // @vitest-environment happy-dom
-import { allBlocks, designDocument, listsIn, withLists } from "@dakiya/domain/campaign/design";
+import {
+  allBlocks,
+  designDocument,
+  listsIn,
+  readDesign,
+  withLists,
+} from "@dakiya/domain/campaign/design";
 import type { Block, DesignDocument, LeafBlock, TextNode } from "@dakiya/domain/campaign/design";
 import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { forEveryDesign } from "@dakiya/domain/testing";
@@ -21,7 +27,6 @@ import { EMPTY_WORDS } from "../nodes/block-node.ts";
 import { messageExtensions } from "./extensions.ts";
 import { fromEditor } from "./from-editor.ts";
 import { joinRuns } from "../nodes/inlines.ts";
-import { readDesign } from "./read-design.ts";
 import { toEditor } from "./to-editor.ts";
 
 const schema = getSchema(

@@ -26,16 +26,19 @@ function toInner(node: Node): LeafBlock | ColumnsBlock {
   return { ...everyOf(node), type: "columns", columns };
 }
 
-function everyOf({ attrs: { id, showIf, style } }: Node): Pick<Block, "id" | "showIf" | "style"> {
+function everyOf({
+  attrs: { id, showIf, style, savedBlock },
+}: Node): Pick<Block, "id" | "showIf" | "style" | "savedBlock"> {
   return {
     id,
     ...(showIf === null ? {} : { showIf }),
     ...(style === null ? {} : { style }),
+    ...(savedBlock === null ? {} : { savedBlock }),
   };
 }
 
 function toLeaf(node: Node): LeafBlock {
-  const { id: _id, showIf: _showIf, style: _style, ...attrs } = node.attrs;
+  const { id: _id, showIf: _showIf, style: _style, savedBlock: _saved, ...attrs } = node.attrs;
   const set = Object.entries(attrs).filter(([, value]) => value !== undefined);
   const type = blockTypeOf(node);
   const content = editorBlockOf(type).content?.fromNode(node);

@@ -38,8 +38,9 @@ function innerToNode(block: LeafBlock | ColumnsBlock, own: AttributeTypes): JSON
   return { type: "columns", attrs: everyOf(block), content };
 }
 
-const everyOf = ({ id, showIf, style }: Block) => ({
+const everyOf = ({ id, showIf, style, savedBlock }: Block) => ({
   id,
+  savedBlock: savedBlock ?? null,
   showIf: showIf ?? null,
   style: style ?? null,
 });

@@ -1,3 +1,4 @@
+import type { JSONContent } from "@tiptap/core";
 import type { Node, ResolvedPos, Slice } from "@tiptap/pm/model";
 import { NodeSelection, Selection, TextSelection } from "@tiptap/pm/state";
 import type { EditorState, Transaction } from "@tiptap/pm/state";
@@ -181,6 +182,18 @@ export function deleteBlock(state: EditorState, block: PlacedBlock): Transaction
   const before = $at.nodeBefore;
   const pos = $at.nodeAfter === null && before !== null ? block.pos - before.nodeSize : block.pos;
   return selectBlock(tr, pos);
+}
+
+/** Puts a block with this content in the place of another; who sees it stays. */
+export function replaceBlock(
+  state: EditorState,
+  { node, pos }: PlacedBlock,
+  json: JSONContent,
+): Transaction {
+  const { id, showIf, savedBlock } = node.attrs;
+  const made = state.schema.nodeFromJSON(json);
+  const next = made.type.create({ ...made.attrs, id, showIf, savedBlock }, made.content);
+  return selectBlock(state.tr.replaceWith(pos, pos + node.nodeSize, next), pos);
 }
 
 /** The same block once more, below itself. */

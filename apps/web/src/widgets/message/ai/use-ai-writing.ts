@@ -1,10 +1,9 @@
 import { parseAiOutput, readSoFar } from "@dakiya/domain/ai";
 import type { AiContentEvent } from "@dakiya/domain/ai";
-import { designFromWords } from "@dakiya/domain/campaign/design";
+import { designFromWords, readDesign } from "@dakiya/domain/campaign/design";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useEffect, useState } from "react";
 import { toastAiError, toastNote, toastSuccess } from "../../../lib/toast.ts";
-import { readDesign } from "../../design-editor/document/read-design.ts";
 import { isBlank } from "../message.ts";
 import type { ChangeMessage, Message, MessageFields } from "../message.ts";
 import { aiErrorMessage, askAi } from "./ask-ai.ts";

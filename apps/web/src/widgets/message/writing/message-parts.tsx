@@ -8,7 +8,7 @@ import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { isBlank } from "../message.ts";
 import type { ChangeMessage, Message, MessageErrors } from "../message.ts";
-import { readDesign } from "../../design-editor/document/read-design.ts";
+import { readDesign } from "@dakiya/domain/campaign/design";
 import { DesignWarnings } from "./design-warnings.tsx";
 import classes from "./fields.module.css";
 import { PreviewTextField, SubjectField } from "./head-fields.tsx";

@@ -24,7 +24,11 @@ export const savedBlockContent: z.ZodType<Block> = z
   .pipe(anyBlock);
 
 /** A block by itself, without its origin, and shown to everyone: the rules of a message stay with it. */
-export function toSavedBlock<B extends Block>({ showIf: _, savedBlock: __, ...block }: B): B {
+export function toSavedBlock<B extends Block>({
+  showIf: _showIf,
+  savedBlock: _origin,
+  ...block
+}: B): B {
   return withLists(block as B, (blocks) => blocks.map((inner) => toSavedBlock(inner))) as B;
 }
 

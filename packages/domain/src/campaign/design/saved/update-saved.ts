@@ -8,8 +8,8 @@ import { sameContent, toSavedBlock } from "./saved-block.ts";
 export type SavedBlock = { _id: string; block: Block };
 
 /**
- * A message with the present content of a saved block where it stands. Who sees it stays as it is. Places stay unchanged
- * that can't take it, and those with inner blocks for some customers, who would no longer be kept apart.
+ * A message with the present content of a saved block where it stands. It is shown to the same customers. Places
+ * that can't take it stay unchanged, and those with inner blocks for some customers, who would no longer be kept apart.
  *
  * @returns The same document where nothing changes.
  */

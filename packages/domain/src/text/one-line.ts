@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { MESSAGES } from "../messages.ts";
-import { atMost } from "../text/at-most.ts";
-import { roomFor } from "../text/index.ts";
+import { atMost } from "./at-most.ts";
+import { roomFor } from "./index.ts";
 
 const LINE_BREAKERS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 
@@ -11,4 +10,4 @@ export const oneLine = (most: number, what: string, room = roomFor(most)) =>
     .string()
     .trim()
     .superRefine(atMost(most, what, room))
-    .refine((text) => !LINE_BREAKERS.test(text), MESSAGES.templates.oneLine(what));
+    .refine((text) => !LINE_BREAKERS.test(text), `${what} must be one line of text`);

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { savedBlockContent } from "../campaign/design/index.ts";
-import { MESSAGES } from "../messages.ts";
-import { oneLine } from "./one-line.ts";
-import { count, id, instant } from "./primitives.ts";
+import { savedBlockContent } from "../../campaign/design/index.ts";
+import { MESSAGES } from "../../messages.ts";
+import { oneLine } from "../../text/one-line.ts";
+import { count, id, instant } from "../primitives.ts";
 
 const { savedBlocks: words } = MESSAGES;
 

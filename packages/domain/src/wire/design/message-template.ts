@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { designDocument } from "../campaign/design/index.ts";
+import { designDocument } from "../../campaign/design/index.ts";
 import {
   BODY_MAX,
   HTML_MAX,
   previewTextInput,
   SUBJECT_MAX,
   SUBJECT_ROOM,
-} from "../campaign/index.ts";
-import { MESSAGES } from "../messages.ts";
-import { roomFor } from "../text/index.ts";
-import { oneLine } from "./one-line.ts";
-import { id, instant } from "./primitives.ts";
+} from "../../campaign/index.ts";
+import { MESSAGES } from "../../messages.ts";
+import { roomFor } from "../../text/index.ts";
+import { oneLine } from "../../text/one-line.ts";
+import { id, instant } from "../primitives.ts";
 
 const { templates: words } = MESSAGES;
 
