@@ -174,7 +174,6 @@ describe.skipIf(!hasOwnMailServer)("An own mail server", () => {
     await turnOnReplies(page);
     expect(await axeFaults(page)).toEqual([]);
     await picture(page, "set-up");
-    await page.getByRole("button", { name: "Change mailbox" }).click();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByLabel(/^Label replies by AI/).scrollIntoViewIfNeeded();
     await picture(page, "set-up-phone");

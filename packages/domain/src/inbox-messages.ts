@@ -5,8 +5,6 @@ export const INBOX_MESSAGES = {
     "Dakiya reads the headers of new messages in the inbox and the spam folder, and the text of those that answer your emails. It changes nothing there.",
   note: "From your own mailbox, where your email service reports nothing.",
   loadFailed: "Failed to load bounces and replies",
-  wishesWait: "Wishes to unsubscribe wait for your decision.",
-  wishesAtOnce: "Wishes to unsubscribe count at once.",
   autoUnsubscribe: "Unsubscribe customers who ask by email at once",
   labelReplies: "Label replies by AI: interested, question or complaint",
   labelRepliesHint: "The AI service gets their subject and text, not the sender",
@@ -27,9 +25,10 @@ export const INBOX_MESSAGES = {
   refreshTokenNeeded: "Enter the app’s refresh token",
   tenantNeeded: "Enter the tenant’s ID or domain, such as example.com",
   tenantHint: "Your directory (tenant) ID, or your domain",
-  appHint: "Register the app once at Google or Microsoft",
+  redirectHint: "Enter it where you register the app",
+  googleReads:
+    "Google asks you to let Dakiya read your email. With this access Dakiya can’t change or send anything.",
   secretStored: "One is stored. A new one replaces it",
-  refreshTokenHint: "It renews the access, which ends every hour",
   connectResult: {
     connected: "The mailbox is connected",
     denied: "The mailbox was not connected: access was not granted",

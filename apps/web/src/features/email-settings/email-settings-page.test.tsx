@@ -364,11 +364,13 @@ describe("EmailSettingsPage", () => {
   });
 
   it.each([
-    ["connected", "Gmail is connected"],
-    ["denied", "Gmail was not connected: access was not granted"],
-    ["refused", /was for another session/],
+    ["gmail=connected", "Gmail is connected"],
+    ["gmail=denied", "Gmail was not connected: access was not granted"],
+    ["gmail=refused", /was for another session/],
+    ["inbox=connected", "The mailbox is connected"],
+    ["inbox=noMailbox", "This Google account has no mailbox"],
   ])("says what became of a visit to Google (%s)", async (result, sentence) => {
-    await openPage(BREVO, `/email-settings?gmail=${result}`);
+    await openPage(BREVO, `/email-settings?${result}`);
     await screen.findByText(sentence);
   });
 });

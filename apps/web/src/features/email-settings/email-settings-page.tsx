@@ -6,7 +6,7 @@ import { Card } from "../../ui/card.tsx";
 import { LoadFailed } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { EmailSettings, EmailSettingsSkeleton } from "./email-settings.tsx";
-import { useGmailResult } from "./sender/gmail-connection.tsx";
+import { useConsentResult } from "./use-consent-result.ts";
 
 /** Service and sender of the account's email (docs/product.md, Email settings). */
 export function EmailSettingsPage() {
@@ -16,7 +16,7 @@ export function EmailSettingsPage() {
   // The form has a box for a Gmail connection, which would move the parts below it.
   const gmail = trpc.emailSettings.gmail.useQuery(undefined, { refetchOnMount: "always" });
   useErrorToast(error, MESSAGES.emailSettings.fetchFailed);
-  useGmailResult();
+  useConsentResult();
 
   return (
     <>

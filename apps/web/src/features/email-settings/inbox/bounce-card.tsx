@@ -1,6 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { mailboxInput } from "@dakiya/domain/wire";
-import type { MailboxWire } from "@dakiya/domain/wire";
+import type { MailboxInput, MailboxWire } from "@dakiya/domain/wire";
 import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
@@ -9,9 +8,10 @@ import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { useSettingsForm } from "../../../widgets/settings-form/use-settings-form.ts";
-import { mailboxBody, mailboxValues } from "./inbox-values.ts";
+import { bounceSchema, mailboxBody, mailboxValues, visitAgain } from "./inbox-values.ts";
 import { MailboxButtons, MailboxFields, mailboxProblem } from "./mailbox-fields.tsx";
 import { MailboxState } from "./mailbox-state.tsx";
+import { useSaveMailbox } from "./use-save-mailbox.ts";
 
 const words = MESSAGES.inbox.bounces;
 const REFRESH_MS = 15_000;
@@ -48,13 +48,17 @@ function TurnedOff({ mailbox }: { mailbox: MailboxWire }) {
 
 function BounceForm({ mailbox, onDone }: { mailbox: MailboxWire; onDone: () => void }) {
   const utils = trpc.useUtils();
+  const save = useSaveMailbox((body: MailboxInput) =>
+    utils.client.inbox.saveBounceMailbox.mutate(body),
+  );
   const { form, submit, busy } = useSettingsForm({
     initial: mailboxValues(mailbox),
-    schema: mailboxInput,
-    bodyOf: mailboxBody,
+    schema: bounceSchema,
+    bodyOf: (values) => mailboxBody("bounces", values),
     problemOf: mailboxProblem,
-    save: (body) => utils.client.inbox.saveBounceMailbox.mutate(body),
+    save,
     onSaved: (state) => {
+      if (state === null) return;
       toastSuccess(words.turnedOn);
       utils.inbox.getBounceMailbox.setData(undefined, state);
       onDone();
@@ -65,7 +69,7 @@ function BounceForm({ mailbox, onDone }: { mailbox: MailboxWire; onDone: () => v
     <Form gap={16} onSubmit={submit}>
       <p className="soft">{words.hint}</p>
       <MailboxFields form={form} mailbox={mailbox} />
-      <MailboxButtons isOn={mailbox.on} busy={busy} onCancel={onDone} />
+      <MailboxButtons isOn={mailbox.on} signIn={form.values.signIn} busy={busy} onCancel={onDone} />
     </Form>
   );
 }
@@ -82,7 +86,8 @@ function Reading({ mailbox }: { mailbox: MailboxWire }) {
   return (
     <MailboxState
       mailbox={mailbox}
-      note={words.hint}
+      again={visitAgain("bounces", mailbox)}
+      note={<p className="soft">{words.hint}</p>}
       form={(onDone) => <BounceForm mailbox={mailbox} onDone={onDone} />}
       turnOff={{
         ...{ title: "Turn off the mailbox for bounces", message: words.confirmTurnOff },

@@ -1,17 +1,20 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { INBOX_PRESETS } from "@dakiya/domain/wire";
 import type { MailboxWire } from "@dakiya/domain/wire";
 import { Button, Group, NativeSelect, PasswordInput, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { AppFields } from "./app-fields.tsx";
-import { MICROSOFT_365, OTHER, PASSWORD, SERVERS, SIGN_INS } from "./inbox-values.ts";
+import { OTHER, SERVERS } from "./inbox-values.ts";
 import type { MailboxValues } from "./inbox-values.ts";
+import { BY_GOOGLE, PASSWORD, serviceOf, signInAt, signInsAt } from "./sign-ins.ts";
 
 const words = MESSAGES.inbox;
 
+/** Fields of an app are named by themselves in the body of a visit. */
+const OF_APP: readonly string[] = ["tenant", "clientId", "clientSecret"];
+
 /** A problem of a mailbox's body in the screen's words. */
 export const mailboxProblem = ({ path, message }: { path: string; message: string }) => ({
-  path,
+  path: OF_APP.includes(path) ? `oauth.${path}` : path,
   message: path === "port" ? words.portNeeded : message,
 });
 
@@ -24,6 +27,8 @@ export function MailboxFields({
   mailbox: MailboxWire;
 }) {
   const { server, signIn } = form.values;
+  const ways = signInsAt(server, mailbox);
+  const isByGoogle = serviceOf(signIn) === "Google";
   return (
     <>
       <NativeSelect
@@ -32,31 +37,38 @@ export function MailboxFields({
         {...form.getInputProps("server")}
         onChange={({ currentTarget: { value } }) => {
           form.setFieldValue("server", value);
-          if (value === MICROSOFT_365) form.setFieldValue("signIn", "microsoft");
+          form.setFieldValue("signIn", signInAt(value, mailbox, signIn));
         }}
       />
       {server === OTHER && <OtherServer form={form} />}
-      <TextInput
-        label="Address you sign in with"
-        autoComplete="off"
-        spellCheck={false}
-        {...form.getInputProps("username")}
-      />
-      <NativeSelect label="Sign in with" data={SIGN_INS} {...form.getInputProps("signIn")} />
-      {signIn === PASSWORD ? (
+      {ways.length > 1 && (
+        <NativeSelect label="Sign in with" data={ways} {...form.getInputProps("signIn")} />
+      )}
+      {!isByGoogle && (
+        <TextInput
+          label="Address you sign in with"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.getInputProps("username")}
+        />
+      )}
+      {signIn === PASSWORD && (
         <PasswordInput
           label="App password"
           description={passwordHint(mailbox, server)}
           autoComplete="off"
           {...form.getInputProps("password")}
         />
-      ) : (
+      )}
+      {signIn !== PASSWORD && signIn !== BY_GOOGLE && (
         <AppFields
           form={form}
           provider={signIn}
           isStored={mailbox.on && mailbox.oauth?.provider === signIn}
+          redirectUri={mailbox.redirectUri}
         />
       )}
+      {isByGoogle && <p className="soft">{words.googleReads}</p>}
     </>
   );
 }
@@ -64,13 +76,16 @@ export function MailboxFields({
 /** The end of such a form. @param onCancel - Absent where there is nothing to go back to. */
 export function MailboxButtons({
   isOn,
+  signIn,
   busy,
   onCancel,
 }: {
   isOn: boolean;
+  signIn: string;
   busy: boolean;
   onCancel?: (() => void) | undefined;
 }) {
+  const service = serviceOf(signIn);
   return (
     <Group justify="flex-end">
       {onCancel !== undefined && (
@@ -79,7 +94,7 @@ export function MailboxButtons({
         </Button>
       )}
       <Button type="submit" variant="default" loading={busy}>
-        {isOn ? "Save mailbox" : "Turn on"}
+        {service !== null ? `Connect with ${service}` : isOn ? "Save mailbox" : "Turn on"}
       </Button>
     </Group>
   );
@@ -103,7 +118,8 @@ function OtherServer({ form }: { form: Fields }) {
 }
 
 function passwordHint(inbox: MailboxWire, server: string): string {
-  if (inbox.on && !inbox.usesSenderPassword && inbox.oauth === null) return words.passwordStored;
-  const isSenders = inbox.senderHasPassword && server === INBOX_PRESETS[0].host;
+  const isStored = inbox.on && inbox.kind === "imap" && inbox.oauth === null;
+  if (isStored && !inbox.usesSenderPassword) return words.passwordStored;
+  const isSenders = inbox.senderHasPassword && server === SERVERS[0]?.value;
   return isSenders ? words.passwordOfSender : words.passwordHint;
 }

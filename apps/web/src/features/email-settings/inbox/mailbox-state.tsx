@@ -1,10 +1,17 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { MailboxWire } from "@dakiya/domain/wire";
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { ReactNode } from "react";
 import { formatDateTime } from "../../../lib/format.ts";
+import { serverMessage } from "../../../lib/server-message.ts";
+import { trpc } from "../../../lib/server/trpc.ts";
+import { toastError } from "../../../lib/toast.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
+import type { visitAgain } from "./inbox-values.ts";
+
+type InboxConnectBody = NonNullable<ReturnType<typeof visitAgain>>;
 
 function stateOf({ problem, lastReadAt }: MailboxWire) {
   if (problem !== null) return { color: "red", label: "Not reading" } as const;
@@ -16,18 +23,21 @@ function stateOf({ problem, lastReadAt }: MailboxWire) {
 /** A mailbox that is read: when it was last, or its fault; it is changed and turned off. */
 export function MailboxState({
   mailbox,
+  again,
   note,
   form,
   turnOff,
 }: {
   mailbox: MailboxWire;
-  /** After the mailbox's name. */
-  note: string;
+  /** The visit that ends a fault of its access; null where there is none. */
+  again: InboxConnectBody | null;
+  /** Below the mailbox's name. */
+  note: ReactNode;
   /** The form to change it; called with the way back. */
   form: (onDone: () => void) => ReactNode;
   turnOff: TurningOff;
 }) {
-  const { host, username, lastReadAt, problem, nextTryAt } = mailbox;
+  const { kind, host, username, lastReadAt, problem, nextTryAt } = mailbox;
   const [isChanging, setChanging] = useState(false);
   if (isChanging) return form(() => setChanging(false));
   return (
@@ -44,15 +54,29 @@ export function MailboxState({
         </Text>
       )}
       <p className="anywhere">
-        {username} at {host}. {note}
+        {kind === "gmail" ? `${username}, connected with Google` : `${username} at ${host}`}
       </p>
+      {note}
       <Group>
+        {problem !== null && again !== null && <ConnectAgain visit={again} />}
         <Button variant="default" onClick={() => setChanging(true)}>
           Change mailbox
         </Button>
         <TurnOff {...turnOff} />
       </Group>
     </>
+  );
+}
+
+function ConnectAgain({ visit }: { visit: InboxConnectBody }) {
+  const connect = trpc.inbox.connect.useMutation({
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError: (error) => toastError(serverMessage(error, MESSAGES.inbox.connectFailed)),
+  });
+  return (
+    <Button loading={connect.isPending} onClick={() => connect.mutate(visit)}>
+      Connect again
+    </Button>
   );
 }
 

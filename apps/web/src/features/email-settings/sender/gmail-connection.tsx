@@ -1,8 +1,5 @@
-import { CONSENT_RESULTS } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Group, Stack, Text } from "@mantine/core";
-import { useEffect } from "react";
-import { useSearchParams } from "react-router-dom";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
@@ -78,24 +75,4 @@ export function GmailConnection({
       </Group>
     </Stack>
   );
-}
-
-const NAME = "gmail";
-
-/** Shows the outcome of a visit to Google's consent page once, and removes it from the address. */
-export function useGmailResult(): void {
-  const [params, setParams] = useSearchParams();
-  const result = CONSENT_RESULTS.find((one) => one === params.get(NAME));
-  useEffect(() => {
-    if (result === undefined) return;
-    const say = result === "connected" ? toastSuccess : toastError;
-    say(MESSAGES.emailSettings.gmailResult[result]);
-    setParams(
-      (before) => {
-        before.delete(NAME);
-        return before;
-      },
-      { replace: true },
-    );
-  }, [result, setParams]);
 }
