@@ -8,7 +8,7 @@ const { sender } = withSending();
 it("finds where the open batches of a campaign begin, past those that were done since, far away and in later retries", async () => {
   const ctx = await sender("smtp");
   const id = await startCampaign(ctx, 3);
-  const find = async () => await beforeOpen(ctx.db, id);
+  const find = async () => await beforeOpen(ctx.db, { accountId: ctx.account.id, id });
   const close = async () =>
     await ctx.db.execute(sql`
       update send_batches set state = 'done' where id = (

@@ -4,6 +4,8 @@ import type { Executor } from "../../../db/client.ts";
 import { BEFORE_ALL } from "./claim-batch.ts";
 import type { BatchPlace } from "./claim-batch.ts";
 
+type Campaign = { accountId: number; id: number };
+
 /** Places read at a time, so that no statement runs into its time limit. */
 const WINDOW = 200_000;
 
@@ -15,15 +17,15 @@ const WINDOW = 200_000;
  */
 export async function beforeOpen(
   executor: Executor,
-  campaignId: number,
+  campaign: Campaign,
 ): Promise<BatchPlace | null> {
   for (let at: BatchPlace | null = BEFORE_ALL; at !== null;) {
     const end: BatchPlace = { round: at.round, firstSeq: at.firstSeq + WINDOW };
     const isOpen = sql`state in ('ready', 'inflight')
       and (round, first_seq) <= (${end.round}::int, ${end.firstSeq}::int)`;
-    const open = await firstBeyond(executor, campaignId, at, isOpen);
+    const open = await firstBeyond(executor, campaign, at, isOpen);
     if (open !== null) return open;
-    at = await firstBeyond(executor, campaignId, end, sql`true`);
+    at = await firstBeyond(executor, campaign, end, sql`true`);
   }
   return null;
 }
@@ -34,13 +36,13 @@ const isBeyond = ({ round, firstSeq }: BatchPlace) =>
 /** The place just before the first batch after another that satisfies a condition. */
 async function firstBeyond(
   executor: Executor,
-  campaignId: number,
+  { accountId, id }: Campaign,
   place: BatchPlace,
   condition: SQL,
 ): Promise<BatchPlace | null> {
   const { rows } = await executor.execute<{ round: number; first_seq: number }>(sql`
     select round, first_seq from send_batches
-    where campaign_id = ${campaignId} and ${isBeyond(place)} and ${condition}
+    where account_id = ${accountId} and campaign_id = ${id} and ${isBeyond(place)} and ${condition}
     order by round, first_seq limit 1
   `);
   const [first] = rows;

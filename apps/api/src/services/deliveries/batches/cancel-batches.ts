@@ -27,7 +27,7 @@ export async function cancelBatches(
     ),
     closed as (
       update send_batches b set state = 'cancelled', lease_token = null
-      from picked where b.id = picked.id
+      from picked where b.account_id = ${campaign.accountId} and b.id = picked.id
       returning b.round, b.first_seq, b.last_seq,
         case when b.ambiguous_attempts > 0 or (b.lease_until is not null and b.payload_sha256 is not null)
           then ${REASONS.unknown} else ${reason} end as reason
@@ -35,8 +35,8 @@ export async function cancelBatches(
     marked as (
       update communication_logs l set failed_at = clock_timestamp(), failure_reason = closed.reason
       from closed
-      where l.campaign_id = ${campaign.id} and l.seq between closed.first_seq and closed.last_seq
-        and l.round = closed.round and l.failed_at is null and l.sent_at is null
+      where l.account_id = ${campaign.accountId} and l.campaign_id = ${campaign.id}
+        and l.seq between closed.first_seq and closed.last_seq and l.round = closed.round and l.failed_at is null and l.sent_at is null
       returning 1
     )
     update campaigns c set

@@ -153,7 +153,7 @@ const claim = prepareStatement<Row>(
               or (p.down_since is not null and not ${parameter("probes", "boolean")}))
         )
       returning subject, preview_text, body, ((design is not null or html is not null) and exists (
-          select from campaign_versions v where v.campaign_id = c.id
+          select from campaign_versions v where v.account_id = c.account_id and v.campaign_id = c.id
         )) as is_compiled, service, sender_id, from_email, from_name, reply_to, signature, public_url,
         tracking, link_tags, attribute_types, status,
         ${epochMs(sql`updated_at`)} as changed_at, automation_id, automation_version
@@ -163,12 +163,12 @@ const claim = prepareStatement<Row>(
         case when ${DOUBTFUL} then 0 when b.round = 0 then b.last_seq - b.first_seq + 1
           else (
             select count(*) from communication_logs l
-            where l.campaign_id = b.campaign_id and l.seq between b.first_seq and b.last_seq
-              and l.round = b.round
+            where l.account_id = b.account_id and l.campaign_id = b.campaign_id
+              and l.seq between b.first_seq and b.last_seq and l.round = b.round
           )::int end as mails
       from send_batches b
       where exists (select from sendable)
-        and campaign_id = ${CAMPAIGN}
+        and account_id = ${ACCOUNT} and campaign_id = ${CAMPAIGN}
         and (round, first_seq) > (${parameter("round", "int")}, ${parameter("firstSeq", "int")})
         and ${isDue}
       order by round, first_seq
@@ -208,7 +208,7 @@ const claim = prepareStatement<Row>(
           then coalesce(b.ambiguous_since, b.lease_until - ${sqlMs(LEASE_MS)}) else b.ambiguous_since end,
         resend_limit = case when b.state = 'inflight' and b.payload_sha256 is not null
           then null else b.resend_limit end
-      from picked where b.id = picked.id
+      from picked where b.account_id = ${ACCOUNT} and b.id = picked.id
       returning b.*, picked.mails, picked.taken_over
     )
     select case when row_number() over (order by b.round, b.first_seq) = 1 then to_jsonb(s) end as campaign,

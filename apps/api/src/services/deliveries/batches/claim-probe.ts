@@ -78,7 +78,7 @@ export async function claimProbe(
 /** The place just before the batch to probe with, and whether it can be split; null when none is due. */
 async function findProbe(
   tx: Executor,
-  campaign: { id: number },
+  campaign: { accountId: number; id: number },
   after: BatchPlace,
   { retrySafety, keyTtlMs }: ProbeRules["adapter"],
 ): Promise<{ place: BatchPlace; splits: boolean } | null> {
@@ -90,7 +90,7 @@ async function findProbe(
         ambiguous_attempts > 0 or (state = 'inflight' and payload_sha256 is not null) as doubtful,
         coalesce(ambiguous_since, lease_until) as doubtful_since
       from send_batches
-      where campaign_id = ${campaign.id}
+      where account_id = ${campaign.accountId} and campaign_id = ${campaign.id}
         and (round, first_seq) > (${after.round}::int, ${after.firstSeq}::int)
         and ${batchLease("send_batches").isDue}
       order by round, first_seq limit ${WINDOW}

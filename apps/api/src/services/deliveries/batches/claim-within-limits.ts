@@ -124,7 +124,7 @@ async function isUnderWay(tx: Tx, account: SendingAccount): Promise<boolean> {
       and c.status in ('processing', 'paused')
       and exists (
         select from send_batches b
-        where b.campaign_id = c.id and ${batchLease("b").isUnderWay}
+        where b.account_id = c.account_id and b.campaign_id = c.id and ${batchLease("b").isUnderWay}
       )
     limit 1
   `);

@@ -5,7 +5,7 @@ import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
 import { batchLease } from "./batch-lease.ts";
 import { givingBack } from "../limits/sending-usage.ts";
 import type { CountedMails } from "../limits/sending-usage.ts";
-import { givenRows, sqlArray } from "../../../db/sql/sql.ts";
+import { givenRows, parameter, sqlArray } from "../../../db/sql/sql.ts";
 
 const { isMine } = batchLease("b");
 
@@ -28,7 +28,7 @@ const freezeWhole = prepareStatement<{ id: string }>(
     update send_batches b set id = i.new_id, payload_sha256 = i.payload_sha256, skipped_seqs = '{}'
     from ${givenRows({ ids: "uuid", leaseTokens: "uuid", newIds: "uuid", payloads: "text" })}
       i(id, lease_token, new_id, payload_sha256)
-    where b.id = i.id and ${isMine(sql`i.lease_token`)}
+    where b.account_id = ${parameter("account", "bigint")} and b.id = i.id and ${isMine(sql`i.lease_token`)}
     returning b.id
   `,
 );
@@ -44,6 +44,7 @@ export async function freezeBatches(
   );
   const leased = areWhole
     ? await freezeWhole(db, {
+        account: campaign.accountId,
         ids: batches.map((batch) => batch.id),
         leaseTokens: batches.map((batch) => batch.leaseToken),
         newIds: batches.map((batch) => batch.newId),
@@ -74,13 +75,13 @@ async function freezeWithExclusions(
         skipped_seqs = coalesce(
           (select array_agg(o.seq order by o.seq) from left_out o where o.nth = i.nth), '{}')
       from items i
-      where b.id = i.id and ${isMine(sql`i.lease_token`)}
+      where b.account_id = ${campaign.accountId} and b.id = i.id and ${isMine(sql`i.lease_token`)}
       returning i.new_id as id, i.nth
     ),
     marked as (
       update communication_logs l set failed_at = clock_timestamp(), failure_reason = o.reason
       from left_out o join held h on h.nth = o.nth
-      where l.campaign_id = ${campaign.id} and l.seq = o.seq and o.reason is not null
+      where l.account_id = ${campaign.accountId} and l.campaign_id = ${campaign.id} and l.seq = o.seq and o.reason is not null
         and l.failed_at is null and l.sent_at is null
       returning 1
     ),

@@ -62,9 +62,9 @@ describe("a lease", () => {
     expect(await freezeBatches(ctx.db, campaign, [{ ...lostBatch, ...frozen }])).toEqual(new Set());
     const whole = { ...frozen, exclusions: [] };
     expect(await freezeBatches(ctx.db, campaign, [{ ...lostBatch, ...whole }])).toEqual(new Set());
-    expect(await bisectBatch(ctx.db, lostBatch, 1, true)).toBe(false);
+    expect(await bisectBatch(ctx.db, campaign, lostBatch, 1, true)).toBe(false);
     const release = { afterMs: 0, reason: "no", counts: true };
-    expect(await releaseBatch(ctx.db, lostBatch, release)).toBe(false);
+    expect(await releaseBatch(ctx.db, campaign, lostBatch, release)).toBe(false);
     expect(await everything(ctx, id)).toEqual(before);
   });
 

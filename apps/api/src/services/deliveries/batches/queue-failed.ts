@@ -65,7 +65,7 @@ export async function queueFailed(
     ),
     queued as (
       update communication_logs l set failed_at = null, failure_reason = null, round = ${round}
-      from failed where l.campaign_id = ${id} and l.seq = failed.seq
+      from failed where l.account_id = ${accountId} and l.campaign_id = ${id} and l.seq = failed.seq
       returning l.seq
     ),
     ranges as (

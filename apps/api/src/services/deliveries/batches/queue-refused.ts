@@ -25,16 +25,16 @@ export async function queueRefused(
         and b.campaign_id = ${campaign.id} and b.state = 'done' and b.ambiguous_attempts = 0
         and exists (
           select from communication_logs l
-          where l.campaign_id = b.campaign_id and l.seq between b.first_seq and b.last_seq
-            and l.round = b.round and l.failed_at is not null and l.sent_at is null
+          where l.account_id = b.account_id and l.campaign_id = b.campaign_id
+            and l.seq between b.first_seq and b.last_seq and l.round = b.round and l.failed_at is not null and l.sent_at is null
         )
       returning b.round, b.first_seq, b.last_seq
     ),
     queued as (
       update communication_logs l set failed_at = null, failure_reason = null
       from back b
-      where l.campaign_id = ${campaign.id} and l.seq between b.first_seq and b.last_seq
-        and l.round = b.round and l.failed_at is not null and l.sent_at is null
+      where l.account_id = ${campaign.accountId} and l.campaign_id = ${campaign.id}
+        and l.seq between b.first_seq and b.last_seq and l.round = b.round and l.failed_at is not null and l.sent_at is null
       returning 1
     )
     update campaigns c set

@@ -8,6 +8,8 @@ import { sqlMs } from "../../../db/sql/sql.ts";
 
 const { end, isMine } = batchLease("b");
 
+type Campaign = { accountId: number };
+
 /** How a batch is released for its next attempt. */
 export type Release = {
   afterMs: number;
@@ -27,6 +29,7 @@ export type Release = {
 /** Releases a batch to wait; the caller adds its job. @returns False when the lease was lost. */
 export async function releaseBatch(
   db: Executor,
+  campaign: Campaign,
   batch: LeasedBatch,
   release: Release,
 ): Promise<boolean> {
@@ -42,8 +45,8 @@ export async function releaseBatch(
       -- The service's words may name an erased customer.
       last_reason = case when not exists (
         select from communication_logs l
-        where l.campaign_id = b.campaign_id and l.seq between b.first_seq and b.last_seq
-          and l.customer_id is null
+        where l.account_id = b.account_id and l.campaign_id = b.campaign_id
+          and l.seq between b.first_seq and b.last_seq and l.customer_id is null
       ) then coalesce(${release.reason}::text, last_reason) end,
       attempts = case
         when ${restart} and ambiguous_attempts = 0 then 0
@@ -59,7 +62,7 @@ export async function releaseBatch(
         else ambiguous_since end,
       resend_limit = case when ${ambiguous} then ${release.ambiguous?.resendLimit ?? null}::int
         else resend_limit end
-    where id = ${batch.id} and ${isMine(batch.leaseToken)}
+    where account_id = ${campaign.accountId} and id = ${batch.id} and ${isMine(batch.leaseToken)}
     returning id
     )
     ${back}
@@ -78,6 +81,7 @@ export async function releaseBatch(
  */
 export async function bisectBatch(
   db: Executor,
+  campaign: Campaign,
   batch: LeasedBatch,
   middle: number,
   keepDoubts: boolean,
@@ -86,7 +90,7 @@ export async function bisectBatch(
   const { rows } = await db.execute<{ halves: number }>(sql`
     with refused as (
       delete from send_batches b
-      where id = ${batch.id} and ${isMine(batch.leaseToken)}
+      where account_id = ${campaign.accountId} and id = ${batch.id} and ${isMine(batch.leaseToken)}
       returning *
     ),
     halves as (

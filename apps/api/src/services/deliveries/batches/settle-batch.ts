@@ -48,7 +48,7 @@ const settle = prepareStatement<{ held: string[] | null }>(
       from ${givenRows({ receiptSeqs: "int", receiptBatches: "uuid", messageIds: "jsonb" })} r
       on conflict do nothing
     ),
-    held as (${ending()}),
+    held as (${ending(ACCOUNT)}),
     members as (
       select * from ${givenRows({ nths: "int", fromSeqs: "int", toSeqs: "int" })} m(nth, from_seq, to_seq)
     ),
@@ -56,7 +56,7 @@ const settle = prepareStatement<{ held: string[] | null }>(
     marked as (
       update communication_logs l set sent_at = now.at
       from members m join held h on h.nth = m.nth, now
-      where l.campaign_id = ${CAMPAIGN} and l.seq between m.from_seq and m.to_seq
+      where l.account_id = ${ACCOUNT} and l.campaign_id = ${CAMPAIGN} and l.seq between m.from_seq and m.to_seq
         -- Without bounds that hold for all, the planner may take a large campaign for worth reading whole.
         and l.seq between ${parameter("lowest", "int")} and ${parameter("highest", "int")}
         and l.sent_at is null
@@ -163,15 +163,15 @@ export async function settleFailed(
         nth: ["int", (_, index) => index],
       })}
     ),
-    held as (${ending(sql`, ambiguous_attempts = b.ambiguous_attempts + i.in_doubt`)}),
+    held as (${ending(sql`${campaign.accountId}`, sql`, ambiguous_attempts = b.ambiguous_attempts + i.in_doubt`)}),
     marked as (
       update communication_logs l set failed_at = clock_timestamp(),
         -- The service's words may name an erased customer.
         failure_reason = case when l.customer_id is null and r.reason <> ${REASONS.unknown}
           then ${REASONS.erased} else r.reason end
       from held h join reasons r on r.nth = h.nth
-      where l.campaign_id = ${campaign.id} and l.seq between h.first_seq and h.last_seq
-        and l.round = h.round and l.failed_at is null and l.sent_at is null
+      where l.account_id = ${campaign.accountId} and l.campaign_id = ${campaign.id}
+        and l.seq between h.first_seq and h.last_seq and l.round = h.round and l.failed_at is null and l.sent_at is null
       returning 1
     ),
     counted as (
@@ -196,11 +196,11 @@ function itemsOf(batches: readonly FailedBatch[]): SQL {
   })}`;
 }
 
-function ending(more: SQL = sql``): SQL {
+function ending(account: SQL, more: SQL = sql``): SQL {
   const { end, isMine } = batchLease("b");
   return sql`
     update send_batches b set state = 'done', ${end} ${more}
     from items i
-    where b.id = i.id and ${isMine(sql`i.lease_token`)}
+    where b.account_id = ${account} and b.id = i.id and ${isMine(sql`i.lease_token`)}
     returning b.id, b.round, b.first_seq, b.last_seq, i.nth`;
 }

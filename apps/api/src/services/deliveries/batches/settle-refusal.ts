@@ -42,14 +42,14 @@ export async function settleRefusal(
   const { rows } = await db.execute<{ ids: string[]; is_of_account: boolean }>(sql`
     with mine as materialized (
       select id, round, first_seq, last_seq from send_batches b
-      where id = ${batch.id} and ${isMine(batch.leaseToken)}
+      where account_id = ${campaign.accountId} and id = ${batch.id} and ${isMine(batch.leaseToken)}
       for update
     ),
     -- Locked before the campaign, as everywhere.
     logs as materialized (
       select l.seq from communication_logs l join mine m
         on l.seq between m.first_seq and m.last_seq and l.round = m.round
-      where l.campaign_id = ${campaign.id} and l.failed_at is null and l.sent_at is null
+      where l.account_id = ${campaign.accountId} and l.campaign_id = ${campaign.id} and l.failed_at is null and l.sent_at is null
       for update of l
     ),
     before as materialized (
@@ -68,7 +68,7 @@ export async function settleRefusal(
     ),
     held as (
       update send_batches b set state = 'done', ${end}
-      from mine m, refused r where b.id = m.id and not r.is_of_account
+      from mine m, refused r where b.account_id = ${campaign.accountId} and b.id = m.id and not r.is_of_account
       returning b.id
     ),
     marked as (
@@ -76,7 +76,7 @@ export async function settleRefusal(
         -- The service's words may name an erased customer.
         failure_reason = case when l.customer_id is null then ${REASONS.erased} else ${reason} end
       from logs g, refused r
-      where l.campaign_id = ${campaign.id} and l.seq = g.seq and not r.is_of_account
+      where l.account_id = ${campaign.accountId} and l.campaign_id = ${campaign.id} and l.seq = g.seq and not r.is_of_account
       returning 1
     ),
     counted as (

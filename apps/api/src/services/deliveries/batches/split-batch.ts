@@ -33,11 +33,11 @@ export async function splitDueBatch(
       from send_batches b
       cross join lateral (
         select l.seq from communication_logs l
-        where l.campaign_id = b.campaign_id and l.seq between b.first_seq and b.last_seq
-          and l.round = b.round
+        where l.account_id = b.account_id and l.campaign_id = b.campaign_id
+          and l.seq between b.first_seq and b.last_seq and l.round = b.round
         order by l.seq offset ${mails - 1}::int limit 1
       ) l
-      where b.id = ${batch.id} and l.seq < b.last_seq
+      where b.account_id = ${campaign.accountId} and b.id = ${batch.id} and l.seq < b.last_seq
     ),
     counted as (
       update campaigns c set open_batches = c.open_batches + 1
@@ -47,7 +47,7 @@ export async function splitDueBatch(
     first as (
       update send_batches b set payload_sha256 = null, last_seq = cut.middle,
         id = ${derivedKeySql(sql`cut.id`, sql`b.first_seq`, sql`cut.middle`)}
-      from cut, counted where b.id = cut.id
+      from cut, counted where b.account_id = cut.account_id and b.id = cut.id
       returning 1
     )
     insert into send_batches (id, account_id, campaign_id, round, first_seq, last_seq)

@@ -11,7 +11,7 @@ export async function stopSending(tx: Tx, accountId: number): Promise<void> {
     update send_batches b set ${batchLease("b").revoke}
     from campaigns c
     where c.account_id = ${accountId} and c.status in ('active', 'processing', 'paused')
-      and b.campaign_id = c.id and b.state = 'inflight' and b.payload_sha256 is null
+      and b.account_id = c.account_id and b.campaign_id = c.id and b.state = 'inflight' and b.payload_sha256 is null
   `);
   // Without open batches nobody closes them one by one.
   await tx.execute(sql`

@@ -45,7 +45,8 @@ export async function renderSent(
       where account_id = c.account_id and campaign_id = c.id and customer_id is not null and not ${forNobody}::boolean
       order by seq limit 1
     ) l on true
-    left join campaign_versions v on v.campaign_id = c.id and v.hidden = coalesce(l.recipient ->> 'hidden', '')
+    left join campaign_versions v
+      on v.account_id = c.account_id and v.campaign_id = c.id and v.hidden = coalesce(l.recipient ->> 'hidden', '')
     where c.account_id = ${accountId} and c.id = ${id} and c.from_name is not null
   `);
   const [row] = rows;

@@ -101,7 +101,7 @@ async function applyRejected(
   if (first !== undefined && sent.seqs.length > 1) {
     const middle = sent.seqs[Math.ceil(sent.seqs.length / 2) - 1] ?? first;
     // A service that recognises the key would have recognised an earlier acceptance.
-    await bisectBatch(db, unsent, middle, adapter.retrySafety !== "same-key");
+    await bisectBatch(db, campaign, unsent, middle, adapter.retrySafety !== "same-key");
     return GO_ON;
   }
   // Without a key an earlier attempt stays in doubt.
@@ -124,7 +124,13 @@ async function applyRetry(
   // An unobserved failure, or one another mail met as well, does not count against this batch.
   if (outage === "unreachable" || (outage === "failing" && isProbe)) {
     const afterMs = isProbe || repeats ? 0 : backoffMs(1, retryAfterMs, policy);
-    await releaseBatch(db, unsent, { afterMs, reason, counts: false, restart: true, unfreezes });
+    await releaseBatch(db, campaign, unsent, {
+      afterMs,
+      reason,
+      counts: false,
+      restart: true,
+      unfreezes,
+    });
     return GO_ON;
   }
   const hasWait = retryAfterMs !== null;
@@ -135,7 +141,13 @@ async function applyRetry(
   }
   const afterMs = backoffMs(batch.attempts, retryAfterMs, policy);
   const ageless = outage !== undefined;
-  await releaseBatch(db, unsent, { afterMs, reason, counts: !hasWait, ageless, unfreezes });
+  await releaseBatch(db, campaign, unsent, {
+    afterMs,
+    reason,
+    counts: !hasWait,
+    ageless,
+    unfreezes,
+  });
   // Other batches need not wait for this one's next attempt.
   if (!hasWait) return GO_ON;
   await holdAccount(db, campaign, afterMs);
@@ -171,7 +183,7 @@ async function applyAmbiguous(
       : policy.backoffCapMs;
   const afterMs = awaitsEvents ? policy.reconcileWaitMs : restMs;
   const ambiguous = { resendLimit, sinceMs };
-  await releaseBatch(db, batch, { afterMs, reason: outcome.reason, counts, ambiguous });
+  await releaseBatch(db, campaign, batch, { afterMs, reason: outcome.reason, counts, ambiguous });
   return GO_ON;
 }
 
@@ -184,7 +196,7 @@ async function applyPause(
   const { claimedAtMs } = batch;
   const paused = await pauseSending(db, campaign, { ...outcome, claimedAtMs });
   const free = { afterMs: 0, reason, counts: false, restart: true, unfreezes };
-  await releaseBatch(db, unsent, free);
+  await releaseBatch(db, campaign, unsent, free);
   // A slot that loaded the sender before the user fixed the account still has the old credentials.
   return paused ? { kind: "stop" } : { kind: "rest", afterMs: 0 };
 }

@@ -25,7 +25,7 @@ export async function loadBatches(
     if (plan === "unknown" && batch.isTakenOver && awaitsEventsOf(adapter)) {
       // Its worker died a moment ago; events may still come.
       const afterMs = policy.reconcileWaitMs;
-      await releaseBatch(deps.db, batch, { afterMs, reason: null, counts: false });
+      await releaseBatch(deps.db, campaign, batch, { afterMs, reason: null, counts: false });
     } else if (plan === "unknown") over.push({ ...batch, reason: REASONS.unknown });
     else if (plan === "exhausted") {
       const reason = REASONS.exhausted(batch.lastReason);

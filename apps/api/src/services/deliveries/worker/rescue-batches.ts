@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import type { Deps } from "../../../deps.ts";
 import { batchLease } from "../batches/batch-lease.ts";
 import { cancelBatches } from "../batches/cancel-batches.ts";
@@ -17,9 +18,10 @@ type Found = { account_id: string; id: string; failed: boolean };
 export async function rescueBatches({ db, log }: RescueDeps): Promise<void> {
   const { rows: abandoned } = await db.execute<Found>(sql`
     select account_id, id, status = 'failed' as failed from campaigns c
-    where (status in ('cancelled', 'failed') or deleted_at is not null) and open_batches > 0
+    where ${EVERY_ACCOUNT} and (status in ('cancelled', 'failed') or deleted_at is not null) and open_batches > 0
       and exists (
-        select from send_batches b where b.campaign_id = c.id and ${isIdle}
+        select from send_batches b
+        where b.account_id = c.account_id and b.campaign_id = c.id and ${isIdle}
       )
     order by row_number() over (partition by account_id order by id), id
     limit 100
@@ -31,7 +33,7 @@ export async function rescueBatches({ db, log }: RescueDeps): Promise<void> {
     await db.transaction(async (tx) => await cancelBatches(tx, campaign, reason));
   });
   const { rows: paused } = await db.execute<Found>(sql`
-    select account_id, id from campaigns where ${IS_TO_RESUME}
+    select account_id, id from campaigns where ${EVERY_ACCOUNT} and ${IS_TO_RESUME}
   `);
   await eachApart(
     { db, log, work: "resume campaigns" },
@@ -60,7 +62,7 @@ const IS_TO_RESUME = sql`resume_at is not null and resume_at <= clock_timestamp(
 /** Ends every lease and frees every slot. Only for a process that has just opened a database exclusively: every other holder is dead. */
 export async function endDeadLeases(executor: Executor): Promise<void> {
   await executor.execute(sql`
-    update send_batches b set lease_until = clock_timestamp() where ${isUnderWay}
+    update send_batches b set lease_until = clock_timestamp() where ${EVERY_ACCOUNT} and ${isUnderWay}
   `);
-  await executor.execute(sql`delete from sending_lanes`);
+  await executor.execute(sql`delete from sending_lanes where ${EVERY_ACCOUNT}`);
 }

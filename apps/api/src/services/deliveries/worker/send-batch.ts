@@ -95,13 +95,18 @@ async function holdBack(run: ClaimRun, batch: ClaimedBatch): Promise<AfterOutcom
 }
 
 async function releaseUnsent(
-  { context, adapter }: ClaimRun,
+  { claim, context, adapter }: ClaimRun,
   batch: ClaimedBatch,
   afterMs: number,
 ): Promise<void> {
   const unsent = { ...batch, giveBack: batch.counted };
   const unfreezes = adapter.retrySafety !== "same-key";
-  await releaseBatch(context.deps.db, unsent, { afterMs, reason: null, counts: false, unfreezes });
+  await releaseBatch(context.deps.db, claim.campaign, unsent, {
+    afterMs,
+    reason: null,
+    counts: false,
+    unfreezes,
+  });
 }
 
 /** Prepares a batch, with its recipients read again if that was long ago. */

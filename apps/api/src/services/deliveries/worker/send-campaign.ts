@@ -65,7 +65,7 @@ async function sendClaims(
   let limit = 1;
   let most = 1;
   // Where none is open, the first claim says why.
-  const begin = (await beforeOpen(deps.db, campaign.id)) ?? BEFORE_ALL;
+  const begin = (await beforeOpen(deps.db, campaign)) ?? BEFORE_ALL;
   let after: BatchPlace = begin;
   const startedMs = performance.now();
   for (;;) {
@@ -144,6 +144,6 @@ async function withoutSender(
   }
   const release = { afterMs: 0, reason: null, counts: false, restart: true };
   for (const batch of claim.batches) {
-    await releaseBatch(deps.db, { ...batch, giveBack: batch.counted }, release);
+    await releaseBatch(deps.db, campaign, { ...batch, giveBack: batch.counted }, release);
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
 import type { Deps } from "../../../deps.ts";
 import { leaseOf, underLease } from "../../fair-work/lease.ts";
@@ -54,7 +55,7 @@ export async function sendDue(deps: Deps, options: SendOptions): Promise<void> {
 const SLOT_LEASE = leaseOf("l", { token: "holder", until: "held_until" });
 
 function leaseFor({ accountId, campaignId, slot }: Slot): Lease {
-  const isSlot = sql`l.campaign_id = ${campaignId} and l.lane = ${slot}`;
+  const isSlot = sql`l.account_id = ${accountId} and l.campaign_id = ${campaignId} and l.lane = ${slot}`;
   return {
     ms: LEASE_MS,
     // Takes nothing if the campaign is gone.
@@ -85,9 +86,9 @@ export async function findSlots(
   const { rows } = await db.execute<{ account: string; id: string; used: number[] }>(sql`
     select account_id as account, id, used from campaigns c, lateral (
       select coalesce(array_agg(lane), '{}') as used from sending_lanes l
-      where l.campaign_id = c.id and ${SLOT_LEASE.isHeld}
+      where l.account_id = c.account_id and l.campaign_id = c.id and ${SLOT_LEASE.isHeld}
     ) slots
-    where status = any(${SENDABLE_SQL}) and deleted_at is null
+    where ${EVERY_ACCOUNT} and status = any(${SENDABLE_SQL}) and deleted_at is null
       and account_id <> all(${sqlArray(full, "bigint")})
       and (progress_at is null or progress_at <= clock_timestamp())
       and cardinality(used) < least(${SLOTS_PER_CAMPAIGN}::int, open_batches)

@@ -37,7 +37,7 @@ export async function settleRefused(
     claimedAtMs: batch.claimedAtMs,
   });
   const free = { afterMs: 0, reason, counts: false, restart: true, unfreezes };
-  await releaseBatch(db, unsent, free);
+  await releaseBatch(db, campaign, unsent, free);
   await queueRefused(db, campaign, batchIds, unfreezes);
   return true;
 }
