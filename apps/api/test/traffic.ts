@@ -172,7 +172,7 @@ export async function take(ctx: Ctx, step: Step, segmentId: string): Promise<voi
         const happened = new Date(Date.now() - minutesAgo * 60_000);
         return campaign === undefined ? [] : [{ campaignId: campaign.id, seq, [name]: happened }];
       });
-      await recordFacts(ctx.db, facts, { accountId: ctx.account.id });
+      await recordFacts(ctx.db, ctx.account.id, facts);
       return;
     }
     case "fold":

@@ -108,7 +108,7 @@ it("counts no open or click of theirs, whoever reports it, and no rate has them 
     ...[1, 2].map((seq) => told(seq, "opened")),
     told(1, "clicked"),
   ]);
-  await recordFacts(ctx.db, [{ campaignId: id, seq: 1, repliedAt: at(2) }]);
+  await recordFacts(ctx.db, ctx.account.id, [{ campaignId: id, seq: 1, repliedAt: at(2) }]);
   const [row] = await ctx.db
     .select()
     .from(campaigns)

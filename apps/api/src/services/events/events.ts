@@ -39,7 +39,7 @@ export type Events = {
   /** New orders, and those that count from now on. */
   "order.begun": Rows & { source: Source };
   /** Emails of any accounts; `accountId` leaves out those of others. */
-  "email.clicked": { clicks: readonly Click[]; accountId?: number };
+  "email.clicked": { accountId: number; clicks: readonly Click[] };
   /** Enrolments came to a step that calls a webhook. */
   "automation.step": Rows & { webhookId: number; step: string };
 } & { [Action in CampaignAction]: CampaignAct };

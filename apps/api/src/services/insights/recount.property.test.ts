@@ -116,9 +116,11 @@ it("takes the events of a deleted campaign out once, during any concurrent chang
     );
     const campaignId = Number(id);
     const hour = (back: number) => new Date(Date.now() - back * 3_600_000);
-    await recordFacts(ctx.db, [{ campaignId, seq: 1, openedAt: hour(2) }]);
+    await recordFacts(ctx.db, ctx.account.id, [{ campaignId, seq: 1, openedAt: hour(2) }]);
     const events = async (fact: Omit<LogFact, "campaignId">) =>
-      await retryDeadlock(async () => await recordFacts(ctx.db, [{ campaignId, ...fact }]));
+      await retryDeadlock(
+        async () => await recordFacts(ctx.db, ctx.account.id, [{ campaignId, ...fact }]),
+      );
     await Promise.all([
       events({ seq: 1, openedAt: hour(5) }),
       deleteCampaign(ctx, { id: String(campaignId) }),

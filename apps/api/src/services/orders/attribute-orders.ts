@@ -12,8 +12,8 @@ const CLICKED = sql`
   from communication_logs l
   left join lateral (
     select max(h.at) as at from tracking_hits h
-    where h.campaign_id = l.campaign_id and h.seq = l.seq and h.kind = 'click' and not h.machine and not h.pending
-      and h.at <= o.placed_at
+    where h.account_id = l.account_id and h.campaign_id = l.campaign_id and h.seq = l.seq and h.kind = 'click'
+      and not h.machine and not h.pending and h.at <= o.placed_at
   ) later on true
   where l.account_id = o.account_id and l.customer_id = o.customer_id and l.clicked_at <= o.placed_at`;
 
@@ -86,12 +86,13 @@ export async function attributeOrders(
  */
 export async function attributeClicks(
   db: Executor,
+  accountId: number,
   clicks: readonly { campaignId: number; seq: number; first: Date; last: Date }[],
 ): Promise<void> {
   await attribute(
     db,
-    sql`(o.account_id, o.id) in (
-      select late.account_id, late.id
+    sql`o.account_id = ${accountId} and o.id in (
+      select late.id
       from ${rowSet("c", clicks, {
         campaign_id: ["bigint", ({ campaignId }) => campaignId],
         seq: ["int", ({ seq }) => seq],
@@ -102,6 +103,7 @@ export async function attributeClicks(
       join accounts owner on owner.id = l.account_id
       join orders late on late.account_id = l.account_id and late.customer_id = l.customer_id
         and late.placed_at >= c.first and late.placed_at <= c.last + owner.attribution_days * interval '24 hours'
+      where l.account_id = ${accountId}
     )`,
   );
 }

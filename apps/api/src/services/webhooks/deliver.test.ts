@@ -260,17 +260,12 @@ describe("events of emails", () => {
     receiver().received.length = 0;
 
     const at = new Date(Date.now() - 60_000);
-    const options = { accountId: ctx.account.id };
     for (const _ of [1, 2]) {
-      await recordFacts(
-        ctx.db,
-        [
-          { campaignId, seq: 1, deliveredAt: at },
-          { campaignId, seq: 2, clickedAt: at },
-          { campaignId, seq: 3, failedAt: at, failureReason: "mailbox full" },
-        ],
-        options,
-      );
+      await recordFacts(ctx.db, ctx.account.id, [
+        { campaignId, seq: 1, deliveredAt: at },
+        { campaignId, seq: 2, clickedAt: at },
+        { campaignId, seq: 3, failedAt: at, failureReason: "mailbox full" },
+      ]);
     }
     await suppress(ctx.db, ctx.account.id, [{ campaignId, seq: 4, reason: "complained" }]);
     for (const _ of [1, 2]) {

@@ -145,7 +145,9 @@ it("adds up to a recount of the logs of all versions, kept or counted later", as
         if (step.kind === "fact") {
           const at = new Date(now.getTime() - step.hours * 3_600_000);
           const failureReason = step.reason;
-          await recordFacts(ctx.db, [{ campaignId, seq, [step.what]: at, failureReason }]);
+          await recordFacts(ctx.db, ctx.account.id, [
+            { campaignId, seq, [step.what]: at, failureReason },
+          ]);
           continue;
         }
         const { link: linkIndex, machine } = step;

@@ -28,7 +28,7 @@ async function reply(ctx: Ctx, customerId: string): Promise<void> {
       where account_id = ${ctx.account.id} and customer_id = ${Number(customerId)} order by created_at desc limit 1`,
   );
   const { campaignId, seq } = log as { campaignId: number; seq: number };
-  await recordFacts(ctx.db, [{ campaignId, seq, repliedAt: new Date() }]);
+  await recordFacts(ctx.db, ctx.account.id, [{ campaignId, seq, repliedAt: new Date() }]);
 }
 
 it("An automation stops for a customer who replies to one of its emails, also when the next is queued", async () => {

@@ -38,7 +38,8 @@ export async function resumeCampaign(ctx: Ctx, input: { id: string }): Promise<C
     if ((await readStoredSettings(ctx, tx)) === null) {
       throw new AppError("impossible", MESSAGES.server.emailNotConfigured);
     }
-    if (campaign.pauseKind === "health") await noteCounts(tx, campaign.id);
+    if (campaign.pauseKind === "health")
+      await noteCounts(tx, { accountId: ctx.account.id, id: campaign.id });
     await changeStatus(tx, campaign, "processing");
     const { accountId, id, service } = campaign;
     await emit(tx, "campaign.resumed", { actor: ctx, ids: [id] });

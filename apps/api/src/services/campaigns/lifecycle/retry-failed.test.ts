@@ -169,7 +169,7 @@ describe("trying the failed recipients of a campaign again", () => {
     expect((await listCampaigns(ctx, {})).items[0]).toMatchObject({ stats: counted });
     expect((await getDashboard(ctx, {})).recentCampaigns[0]).toMatchObject({ stats: counted });
     // A sign of life takes one of them back.
-    await recordFacts(ctx.db, [{ campaignId: id, seq: 5, openedAt: new Date() }]);
+    await recordFacts(ctx.db, ctx.account.id, [{ campaignId: id, seq: 5, openedAt: new Date() }]);
     expect(await getCampaign(ctx, { id: String(id) })).toMatchObject({
       stats: { failed: 4, unknown: 2 },
     });
@@ -198,13 +198,13 @@ describe("trying the failed recipients of a campaign again", () => {
     await failLogs(ctx, id, [1, 2, 3], REASONS.unknown);
     await retry(ctx, id, true);
     const long = new Date("2026-11-20T10:00:00Z");
-    await recordFacts(ctx.db, [
+    await recordFacts(ctx.db, ctx.account.id, [
       { campaignId: id, seq: 1, deliveredAt: long },
       { campaignId: id, seq: 2, failedAt: long, failureReason: "late bounce" },
     ]);
     await expectCountersRight(ctx, id);
     await sendAll(ctx, id);
-    await recordFacts(ctx.db, [
+    await recordFacts(ctx.db, ctx.account.id, [
       { campaignId: id, seq: 3, failedAt: long, failureReason: "late bounce" },
     ]);
     const { logs, campaign } = await outcomeOf(ctx, id);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   ]);
   campaignId = String(id);
   const at = new Date("2026-11-20T10:00:00Z");
-  await recordFacts(ctx.db, [
+  await recordFacts(ctx.db, ctx.account.id, [
     { campaignId: id, seq: 1, clickedAt: at },
     { campaignId: id, seq: 2, failedAt: at, failureReason: "mailbox full" },
     { campaignId: id, seq: 3, deliveredAt: at },
@@ -94,7 +94,7 @@ describe("the logs of a campaign", () => {
     const me = await sender("brevo");
     const id = await startCampaign(me, 6);
     const at = new Date("2026-11-20T10:00:00Z");
-    await recordFacts(me.db, [
+    await recordFacts(me.db, me.account.id, [
       { campaignId: id, seq: 1, sentAt: at },
       { campaignId: id, seq: 2, sentAt: at, failedAt: at, failureReason: "bounced" },
       { campaignId: id, seq: 3, deliveredAt: at, failedAt: at, failureReason: "bounced" },
@@ -111,7 +111,9 @@ describe("the logs of a campaign", () => {
     const id = await startCampaign(me, 3, [{ name: "=HYPERLINK(1)" }, { name: 'Asha "A", Rao' }]);
     const at = new Date("2026-11-20T10:00:00Z");
     const why = "+550 no\nsuch mailbox";
-    await recordFacts(me.db, [{ campaignId: id, seq: 1, failedAt: at, failureReason: why }]);
+    await recordFacts(me.db, me.account.id, [
+      { campaignId: id, seq: 1, failedAt: at, failureReason: why },
+    ]);
     const exported = async (filter: object) => {
       const chunks: string[] = [];
       for await (const chunk of exportLogs(me, { campaignId: String(id), ...filter }))

@@ -47,7 +47,9 @@ async function take(ctx: Ctx, campaignId: number, step: Step): Promise<void> {
     case "fact": {
       const at = new Date(Date.now() + step.minute * 60_000);
       const { failureReason } = step;
-      await recordFacts(ctx.db, [{ campaignId, seq: step.seq, [step.what]: at, failureReason }]);
+      await recordFacts(ctx.db, ctx.account.id, [
+        { campaignId, seq: step.seq, [step.what]: at, failureReason },
+      ]);
       return;
     }
     case "erase": {

@@ -78,7 +78,9 @@ async function take(ctx: Ctx, campaignId: number, begun: number, step: Step): Pr
   switch (step.kind) {
     case "fact": {
       const { seq, what, minute, reason: failureReason } = step;
-      await recordFacts(ctx.db, [{ campaignId, seq, [what]: at(minute), failureReason }]);
+      await recordFacts(ctx.db, ctx.account.id, [
+        { campaignId, seq, [what]: at(minute), failureReason },
+      ]);
       return;
     }
     case "hits":

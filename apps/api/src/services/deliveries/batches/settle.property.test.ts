@@ -94,12 +94,12 @@ const STEPS = {
   release: async ({ batches }: Worker, n: number) => {
     const batch = batches[n % Math.max(1, batches.length)];
     const release = { afterMs: 0, reason: null, counts: true };
-    if (batch !== undefined) await releaseBatch(ctx.db, batch, release);
+    if (batch !== undefined) await releaseBatch(ctx.db, owned(), batch, release);
   },
   bisect: async ({ batches }: Worker, n: number) => {
     const batch = batches[n % Math.max(1, batches.length)];
     if (batch === undefined || batch.firstSeq === batch.lastSeq) return;
-    await bisectBatch(ctx.db, batch, batch.firstSeq, true);
+    await bisectBatch(ctx.db, owned(), batch, batch.firstSeq, true);
   },
   timePasses: async () => await letTimePass(ctx, id),
   /** Ends open batches, some as refused or unknown, so that there is something to try again. */
@@ -135,7 +135,7 @@ const STEPS = {
     const at = new Date(Date.UTC(2026, 10, 20, 10, n % 60));
     const fact = [{ sentAt: at }, { deliveredAt: at }, { clickedAt: at }, { failedAt: at }][n % 4];
     const seq = 1 + (Math.floor(n / 4) % LOGS);
-    await recordFacts(ctx.db, [{ campaignId: id, seq, ...fact }]);
+    await recordFacts(ctx.db, ctx.account.id, [{ campaignId: id, seq, ...fact }]);
   },
   fold: async () => await foldReceived(ctx),
 };

@@ -4,6 +4,7 @@ import type { MailboxProvider } from "@dakiya/domain/delivery";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import type { Deps } from "../../../deps.ts";
 import { eachApart } from "../../fair-work/apart.ts";
 import { pauseSending, SENDABLE_SQL } from "../batches/campaign-states.ts";
@@ -37,7 +38,7 @@ export async function pauseUnhealthy(
       ${countSuppressions("bounced")} - c.health_bounced as bounced,
       ${countSuppressions("complained")} - c.health_complained as complained
     from campaigns c
-    where c.status = any(${SENDABLE_SQL}) and c.automation_id is null and c.deleted_at is null
+    where ${EVERY_ACCOUNT} and c.status = any(${SENDABLE_SQL}) and c.automation_id is null and c.deleted_at is null
       and c.sent - c.health_sent >= ${MIN_SENT}
   `);
   const unhealthy = rows.flatMap((row) => {
@@ -51,10 +52,10 @@ export async function pauseUnhealthy(
     ({ accountId }) => Number(accountId),
     async (row) => {
       if (signal.aborted) return;
-      const count = row[row.signal];
-      const at = await worstProvider(db, Number(row.id), row.signal);
-      const reason = MESSAGES.server.pausedForHealth[row.signal](count, row.sent, at);
       const campaign = { accountId: Number(row.accountId), id: Number(row.id) };
+      const count = row[row.signal];
+      const at = await worstProvider(db, campaign, row.signal);
+      const reason = MESSAGES.server.pausedForHealth[row.signal](count, row.sent, at);
       await pauseSending(db, campaign, { cause: "health", reason, untilMs: null });
     },
   );
@@ -70,7 +71,7 @@ function tooMany({ sent, bounced, complained }: Sending): "bounced" | "complaine
 /** The mailbox provider, or else the domain, that most of the emails went to. */
 async function worstProvider(
   db: Db,
-  campaignId: number,
+  { accountId, id }: { accountId: number; id: number },
   reason: "bounced" | "complained",
 ): Promise<string | null> {
   const { rows } = await db.execute<{
@@ -81,11 +82,11 @@ async function worstProvider(
     select a.domain, d.provider, a.count from (
       select lower(substring(l.recipient ->> 'email' from '[^@]*$')) as domain, count(*)::int as count
       from log_suppressions s
-      join communication_logs l on l.campaign_id = s.campaign_id and l.seq = s.seq
-      where s.campaign_id = ${campaignId} and s.reason = ${reason} and l.customer_id is not null
+      join communication_logs l on l.account_id = s.account_id and l.campaign_id = s.campaign_id and l.seq = s.seq
+      where s.account_id = ${accountId} and s.campaign_id = ${id} and s.reason = ${reason} and l.customer_id is not null
       group by 1 order by 2 desc, 1 limit ${MAX_DOMAINS}
     ) a
-    left join campaign_domains d on d.campaign_id = ${campaignId} and d.domain = a.domain
+    left join campaign_domains d on d.account_id = ${accountId} and d.campaign_id = ${id} and d.domain = a.domain
   `);
   const counts = new Map<string, number>();
   for (const { domain, provider, count } of rows) {

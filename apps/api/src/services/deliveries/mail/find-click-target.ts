@@ -10,6 +10,7 @@ import type { LinkTags } from "@dakiya/domain/tracking";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import { toTemplateCustomer } from "./render-batch.ts";
 
 const MAX_LENGTH = 2048;
@@ -32,10 +33,10 @@ export async function findClickTarget(
     recipient: FrozenRecipient;
   }>(sql`
     select k.url, c.from_name, c.attribute_types, c.link_tags, l.recipient
-    from campaign_links k
-    join campaigns c on c.id = k.campaign_id
-    join communication_logs l on l.campaign_id = k.campaign_id and l.seq = ${click.seq}
-    where k.campaign_id = ${click.campaignId} and k.link_index = ${click.linkIndex}
+    from campaigns c
+    join campaign_links k on k.account_id = c.account_id and k.campaign_id = c.id
+    join communication_logs l on l.account_id = c.account_id and l.campaign_id = c.id and l.seq = ${click.seq}
+    where ${EVERY_ACCOUNT} and c.id = ${click.campaignId} and k.link_index = ${click.linkIndex}
   `);
   const [row] = rows;
   if (row === undefined) return null;

@@ -4,6 +4,7 @@ import { tracksClicks } from "@dakiya/domain/tracking";
 import type { LinkTags, Tracking } from "@dakiya/domain/tracking";
 import { sql } from "drizzle-orm";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import type { Deps } from "../../../deps.ts";
 import { recipientLinks } from "./recipient-links.ts";
 import { toTemplateCustomer } from "./render-batch.ts";
@@ -44,13 +45,15 @@ export async function renderView(
     select c.account_id, c.subject, c.preview_text, c.from_name as company, c.public_url, c.attribute_types,
       case when l.untracked then 'none' else c.tracking end as tracking, c.link_tags, l.recipient, v.html, v.text,
       (
-        select jsonb_object_agg(k.url, k.link_index) from campaign_links k where k.campaign_id = c.id
+        select jsonb_object_agg(k.url, k.link_index) from campaign_links k
+        where k.account_id = c.account_id and k.campaign_id = c.id
       ) as links
-    from communication_logs l
-    join campaigns c on c.id = l.campaign_id
+    from campaigns c
+    join communication_logs l on l.account_id = c.account_id and l.campaign_id = c.id
     join accounts a on a.id = c.account_id and a.closed_at is null
-    join campaign_versions v on v.campaign_id = c.id and v.hidden = coalesce(l.recipient ->> 'hidden', '')
-    where l.campaign_id = ${campaignId} and l.seq = ${seq} and l.customer_id is not null
+    join campaign_versions v
+      on v.account_id = c.account_id and v.campaign_id = c.id and v.hidden = coalesce(l.recipient ->> 'hidden', '')
+    where ${EVERY_ACCOUNT} and c.id = ${campaignId} and l.seq = ${seq} and l.customer_id is not null
   `);
   const [row] = rows;
   if (row === undefined) return null;

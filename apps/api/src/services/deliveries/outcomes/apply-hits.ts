@@ -1,7 +1,6 @@
 import { findLinks } from "@dakiya/domain/campaign";
 import { deviceOf } from "@dakiya/domain/delivery";
 import { sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Db, Tx } from "../../../db/client.ts";
@@ -10,9 +9,10 @@ import { HOLD_MS, hasTwoInOneInstant, isMachineAmong } from "./machine-hit.ts";
 import type { SeenHit } from "./machine-hit.ts";
 import type { LogFact } from "./merge-facts.ts";
 import { recordFacts } from "./record-facts.ts";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
 import { epochMs, rowSet, sqlArray, sqlMs } from "../../../db/sql/sql.ts";
-import { together } from "../../fair-work/apart.ts";
+import { eachApart } from "../../fair-work/apart.ts";
 import type { FailureLog } from "../../fair-work/apart.ts";
 import { HIDDEN_LINK } from "../mail/tokens.ts";
 
@@ -50,74 +50,66 @@ export async function applyPendingHits(
 ): Promise<number> {
   const { holdMs = HOLD_MS, rest = async (tookMs) => await delay(tookMs, true) } = options;
   let total = 0;
-  const apply = async (which: SQL): Promise<void> => {
+  const shared = { db, log, work: "apply hits" };
+  await eachApart(shared, await accountsWithPending(db), Number, async (account) => {
     for (;;) {
       const startedAt = performance.now();
       const count = await retryDeadlock(
-        async () => await db.transaction(async (tx) => await applyOnce(tx, holdMs, which)),
+        async () => await db.transaction(async (tx) => await applyOnce(tx, account, holdMs)),
       );
       total += count;
       if (count < AT_ONCE || !(await rest(performance.now() - startedAt, count))) return;
     }
-  };
-  await together(
-    { db, log, work: "apply hits" },
-    {
-      forAll: async (except) =>
-        await apply(
-          except.length === 0 ? sql`true` : sql`account_id <> all(${sqlArray(except, "bigint")})`,
-        ),
-      find: async () => await accountsWithPending(db),
-      forOne: async (id) => await apply(sql`account_id = ${id}`),
-    },
-  );
+  });
   return total;
 }
 
 async function accountsWithPending(db: Db): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select distinct account_id as id from tracking_hits where pending`,
-  );
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct account_id as id from tracking_hits where ${EVERY_ACCOUNT} and pending
+  `);
   return rows.map(({ id }) => Number(id));
 }
 
-async function applyOnce(tx: Tx, holdMs: number, which: SQL): Promise<number> {
+async function applyOnce(tx: Tx, account: number, holdMs: number): Promise<number> {
   const result = await tx.execute<Row>(sql`
     update tracking_hits h set pending = false
     from (
       select id from tracking_hits
-      where pending and at <= statement_timestamp() - ${sqlMs(holdMs)} and ${which}
+      where account_id = ${account} and pending and at <= statement_timestamp() - ${sqlMs(holdMs)}
       order by at limit ${AT_ONCE}
       for update skip locked
     ) due
-    where h.id = due.id
+    where h.account_id = ${account} and h.id = due.id
     returning h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, h.user_agent,
       ${epochMs(sql`h.at`)} as at
   `);
   if (result.rows.length === 0) return 0;
   const hits = result.rows.map(toHit);
-  const { people, machines } = await judge(tx, hits);
-  await recordFacts(tx, people.map(toFact));
-  await countMachines(tx, machines);
-  await countLinkClicks(tx, people);
+  const { people, machines } = await judge(tx, account, hits);
+  await recordFacts(tx, account, people.map(toFact));
+  await countMachines(tx, account, machines);
+  await countLinkClicks(tx, account, people);
   return hits.length;
 }
 
 /** Tells people's hits from machines', and marks these. */
 async function judge(
   tx: Tx,
+  account: number,
   hits: readonly StoredHit[],
 ): Promise<{ people: StoredHit[]; machines: StoredHit[] }> {
   const open = hits.filter((hit) => !hit.machine);
-  const clicks = await clicksBeside(tx, open);
-  const ofTwoLinks = await campaignsOfTwoLinks(tx, clicks);
+  const clicks = await clicksBeside(tx, account, open);
+  const ofTwoLinks = await campaignsOfTwoLinks(tx, account, clicks);
   const isMachine = (hit: StoredHit): boolean =>
     isMachineAmong(hit, clicks.get(logOf(hit)) ?? [], ofTwoLinks.has(hit.campaignId));
   const found = open.filter(isMachine);
   if (found.length > 0) {
     const ids = found.map((hit) => hit.id);
     await tx.execute(sql`
-      update tracking_hits set machine = true where id = any(${sqlArray(ids, "bigint")})
+      update tracking_hits set machine = true
+      where account_id = ${account} and id = any(${sqlArray(ids, "bigint")})
     `);
   }
   return {
@@ -130,7 +122,11 @@ async function judge(
  * By log, the clicks close enough to a hit to decide about it; other kinds never do, nor do clicks that a service told of,
  * which name no link and may be the same ones.
  */
-async function clicksBeside(tx: Tx, hits: readonly StoredHit[]): Promise<Map<string, StoredHit[]>> {
+async function clicksBeside(
+  tx: Tx,
+  account: number,
+  hits: readonly StoredHit[],
+): Promise<Map<string, StoredHit[]>> {
   const logs = [...new Map(hits.map((hit) => [logOf(hit), hit])).values()];
   const { rows } = await tx.execute<Row>(sql`
     select h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, null as user_agent, ${epochMs(sql`h.at`)} as at
@@ -139,7 +135,7 @@ async function clicksBeside(tx: Tx, hits: readonly StoredHit[]): Promise<Map<str
       seq: ["int", ({ seq }) => seq],
     })}
     join tracking_hits h on h.campaign_id = l.campaign_id and h.seq = l.seq
-    where h.kind = 'click' and h.link_index is not null
+    where h.account_id = ${account} and h.kind = 'click' and h.link_index is not null
   `);
   const matches = new Map<string, StoredHit[]>();
   for (const hit of rows.map(toHit)) {
@@ -153,6 +149,7 @@ async function clicksBeside(tx: Tx, hits: readonly StoredHit[]): Promise<Map<str
 /** The campaigns whose message has exactly two links, among those where that can decide about a hit. */
 async function campaignsOfTwoLinks(
   tx: Tx,
+  account: number,
   clicks: ReadonlyMap<string, readonly StoredHit[]>,
 ): Promise<Set<number>> {
   const ids = new Set<number>();
@@ -162,7 +159,7 @@ async function campaignsOfTwoLinks(
   }
   if (ids.size === 0) return ids;
   const { rows } = await tx.execute<{ id: string; body: string | null }>(sql`
-    select id, body from campaigns where id = any(${sqlArray([...ids], "bigint")})
+    select id, body from campaigns where account_id = ${account} and id = any(${sqlArray([...ids], "bigint")})
   `);
   const ofTwo = rows.filter(({ body }) => findLinks(body ?? "").length === 2);
   return new Set(ofTwo.map(({ id }) => Number(id)));

@@ -15,7 +15,11 @@ type CountedHit = {
 const UPTO = sql`case when figures_since is null then figures_seq end as upto`;
 
 /** Adds the hits of machines to their campaigns' own counters. */
-export async function countMachines(tx: Tx, hits: readonly CountedHit[]): Promise<void> {
+export async function countMachines(
+  tx: Tx,
+  account: number,
+  hits: readonly CountedHit[],
+): Promise<void> {
   if (hits.length === 0) return;
   const kinds = sqlArray(
     hits.map(({ kind }) => kind),
@@ -28,7 +32,8 @@ export async function countMachines(tx: Tx, hits: readonly CountedHit[]): Promis
   await tx.execute(sql`
     with hit as (select * from unnest(${campaignsOf(hits)}, ${kinds}, ${seqs}) h(campaign_id, kind, seq)),
     locked as materialized (
-      select id, ${UPTO} from campaigns where id in (select campaign_id from hit)
+      select id, ${UPTO} from campaigns
+      where account_id = ${account} and id in (select campaign_id from hit)
       order by id for no key update
     ),
     counted as (
@@ -39,7 +44,7 @@ export async function countMachines(tx: Tx, hits: readonly CountedHit[]): Promis
     )
     update campaigns c set machine_opens = c.machine_opens + n.opens, machine_clicks = c.machine_clicks + n.clicks
     from counted n
-    where c.id = n.campaign_id
+    where c.account_id = ${account} and c.id = n.campaign_id
   `);
 }
 
@@ -47,7 +52,11 @@ export async function countMachines(tx: Tx, hits: readonly CountedHit[]): Promis
  * Adds people's clicks to their links: each hit, and each recipient once. Under the campaigns' locks, which `recount_report`
  * takes too.
  */
-export async function countLinkClicks(tx: Tx, hits: readonly CountedHit[]): Promise<void> {
+export async function countLinkClicks(
+  tx: Tx,
+  account: number,
+  hits: readonly CountedHit[],
+): Promise<void> {
   const clicks = hits.filter(({ kind, linkIndex }) => kind === "click" && linkIndex !== null);
   if (clicks.length === 0) return;
   const links = sqlArray(
@@ -69,14 +78,15 @@ export async function countLinkClicks(tx: Tx, hits: readonly CountedHit[]): Prom
       group by campaign_id, link_index, seq
     ),
     locked as materialized (
-      select id, account_id, ${UPTO} from campaigns where id in (select campaign_id from clicked)
+      select id, account_id, ${UPTO} from campaigns
+      where account_id = ${account} and id in (select campaign_id from clicked)
       order by id for no key update
     ),
     noted as (
       insert into link_clicks as known (account_id, campaign_id, link_index, seq, first_at, clicks)
       select l.account_id, c.campaign_id, c.link_index, c.seq, c.at, c.clicks
       from clicked c join locked l on l.id = c.campaign_id and (l.upto is null or c.seq <= l.upto)
-      join campaign_links k on k.campaign_id = c.campaign_id and k.link_index = c.link_index
+      join campaign_links k on k.account_id = l.account_id and k.campaign_id = c.campaign_id and k.link_index = c.link_index
       order by c.campaign_id, c.link_index, c.seq
       on conflict (campaign_id, link_index, seq) do update set
         clicks = known.clicks + excluded.clicks, first_at = least(known.first_at, excluded.first_at)
@@ -89,7 +99,8 @@ export async function countLinkClicks(tx: Tx, hits: readonly CountedHit[]): Prom
       group by campaign_id, link_index
     )
     update campaign_links k set clicks = k.clicks + a.clicks, people = k.people + a.people
-    from added a where k.campaign_id = a.campaign_id and k.link_index = a.link_index
+    from added a
+    where k.account_id = ${account} and k.campaign_id = a.campaign_id and k.link_index = a.link_index
   `);
 }
 

@@ -28,7 +28,8 @@ export async function forgetRecipient(
     from communication_logs l
     left join lateral (
       select id, last_seq from send_batches b
-      where b.campaign_id = l.campaign_id and b.round = l.round and b.first_seq <= l.seq
+      where b.account_id = l.account_id and b.campaign_id = l.campaign_id and b.round = l.round
+        and b.first_seq <= l.seq
       order by b.first_seq desc limit 1
     ) b on b.last_seq >= l.seq
     where l.account_id = ${accountId} and l.customer_id = ${customerId}
@@ -38,19 +39,20 @@ export async function forgetRecipient(
     seqs: found.rows.map(({ seq }) => seq),
   };
   const batches = sqlArray([...new Set(found.rows.flatMap(({ batch }) => batch ?? []))], "uuid");
-  await stopUnsent(tx, batches, rewrite);
+  const held = sql`account_id = ${accountId} and id = any(${batches})`;
+  await stopUnsent(tx, held, rewrite);
   const mine = sql`unnest(${sqlArray(ofLogs.campaigns, "bigint")}, ${sqlArray(ofLogs.seqs, "int")})
     mine(campaign_id, seq)`;
   const unsent = sql`(l.sent_at is null and l.failed_at is null and exists (
     select from send_batches b
-    where b.id = any(${batches}) and b.campaign_id = l.campaign_id and b.round = l.round
-      and l.seq between b.first_seq and b.last_seq
-      and (b.payload_sha256 is null or (b.state = 'ready' and b.ambiguous_attempts = 0))
+    where b.account_id = l.account_id and b.id = any(${batches}) and b.campaign_id = l.campaign_id
+      and b.round = l.round and l.seq between b.first_seq and b.last_seq and (b.payload_sha256 is null or (b.state = 'ready' and b.ambiguous_attempts = 0))
   ))`;
   const emptied = await tx.execute<{ campaign: string; failed: number }>(sql`
     with locked as materialized (
       select l.campaign_id, l.seq, ${unsent} as unsent
       from communication_logs l join ${mine} on mine.campaign_id = l.campaign_id and mine.seq = l.seq
+      where l.account_id = ${accountId}
       order by l.campaign_id, l.seq for update of l
     ),
     emptied as (
@@ -60,7 +62,7 @@ export async function forgetRecipient(
         failed_at = case when locked.unsent then clock_timestamp() else l.failed_at end,
         failure_reason = case when locked.unsent then ${REASONS.erased}
           else ${rewrite(sql`l.failure_reason`)} end
-      from locked where l.campaign_id = locked.campaign_id and l.seq = locked.seq
+      from locked where l.account_id = ${accountId} and l.campaign_id = locked.campaign_id and l.seq = locked.seq
       returning l.campaign_id, locked.unsent
     )
     select campaign_id as campaign, count(*)::int as failed from emptied where unsent
@@ -68,19 +70,21 @@ export async function forgetRecipient(
   `);
   await tx.execute(sql`
     update log_failures f set reason = ${rewrite(sql`f.reason`)}
-    from ${mine} where f.campaign_id = mine.campaign_id and f.seq = mine.seq
+    from ${mine} where f.account_id = ${accountId} and f.campaign_id = mine.campaign_id and f.seq = mine.seq
   `);
   await tx.execute(sql`
     update send_receipts r
     set message_ids = jsonb_set(r.message_ids, array[(mine.seq - r.first_seq)::text], 'null')
     from ${mine}
-    join send_batches b on b.id = any(${batches}) and b.campaign_id = mine.campaign_id
+    join send_batches b on b.account_id = ${accountId} and b.id = any(${batches}) and b.campaign_id = mine.campaign_id
       and mine.seq between b.first_seq and b.last_seq
-    where r.campaign_id = mine.campaign_id and r.first_seq between b.first_seq and mine.seq
+    where r.account_id = ${accountId} and r.campaign_id = mine.campaign_id
+      and r.first_seq between b.first_seq and mine.seq
       and r.message_ids ->> (mine.seq - r.first_seq) is not null
   `);
   await tx.execute(sql`
-    delete from tracking_hits h using ${mine} where h.campaign_id = mine.campaign_id and h.seq = mine.seq
+    delete from tracking_hits h using ${mine}
+    where h.account_id = ${accountId} and h.campaign_id = mine.campaign_id and h.seq = mine.seq
   `);
   await tx.execute(sql`
     select from customers where account_id = ${accountId} and id = ${customerId} for update
@@ -97,17 +101,17 @@ export async function forgetRecipient(
  * Locks the batches that hold the person. A claimed batch that is not yet frozen is taken from its holder, who may have read
  * them already: the holder finds its lease lost before it sends, and the next one reads anew.
  */
-async function stopUnsent(tx: Tx, batches: SQL, rewrite: (text: SQL) => SQL): Promise<void> {
+async function stopUnsent(tx: Tx, isOfPerson: SQL, rewrite: (text: SQL) => SQL): Promise<void> {
   await tx.execute(sql`
-    select from send_batches where id = any(${batches})
+    select from send_batches where ${isOfPerson}
     order by campaign_id, round, first_seq for update
   `);
   await tx.execute(sql`
     update send_batches b set last_reason = ${rewrite(sql`b.last_reason`)}
-    where b.id = any(${batches}) and b.last_reason is not null
+    where ${isOfPerson} and b.last_reason is not null
   `);
   await tx.execute(sql`
     update send_batches set ${batchLease("send_batches").revoke}
-    where id = any(${batches}) and state = 'inflight' and payload_sha256 is null
+    where ${isOfPerson} and state = 'inflight' and payload_sha256 is null
   `);
 }

@@ -30,7 +30,8 @@ export async function withoutUntracked(
       campaign_id: ["bigint", ({ campaignId }) => campaignId],
       seq: ["int", ({ seq }) => seq],
     })}
-    join communication_logs l on l.campaign_id = f.campaign_id and l.seq = f.seq
+    join communication_logs l
+      on l.account_id = ${accountId} and l.campaign_id = f.campaign_id and l.seq = f.seq
     join campaigns c on c.account_id = ${accountId} and c.id = f.campaign_id
     where c.tracking <> 'both' or l.untracked
   `);

@@ -125,7 +125,7 @@ async function keep(
   // Once a minute is enough for "last heard of", and keeps parallel posts from waiting for one row lock.
   await tx.execute(sql`
     update webhook_endpoints set last_event_at = clock_timestamp()
-    where id = ${endpoint.id}
+    where account_id = ${endpoint.accountId} and id = ${endpoint.id}
       and (last_event_at is null or last_event_at < clock_timestamp() - interval '1 minute')
   `);
   return rows.flatMap(({ key }) => byKey.get(key) ?? []);
@@ -149,7 +149,7 @@ async function apply(tx: Tx, accountId: number, events: readonly LogEvent[]): Pr
   await markSoftBounces(tx, softBounces, { accountId });
   const tracked = await withoutUntracked(tx, accountId, facts);
   await keepClicks(tx, accountId, tracked);
-  await recordFacts(tx, tracked, { accountId });
+  await recordFacts(tx, accountId, tracked);
   suppressions.push(...(await findRepeatedSoftBounces(tx, softBounces, { accountId })));
   await suppress(tx, accountId, suppressions);
 }

@@ -85,7 +85,8 @@ describe("recorded facts", () => {
     await fc.assert(
       fc.asyncProperty(arbFacts, fc.array(fc.integer({ min: 0, max: 6 })), async (facts, sizes) => {
         await reset();
-        for (const group of inGroups(facts, sizes)) await recordFacts(ctx.db, group);
+        for (const group of inGroups(facts, sizes))
+          await recordFacts(ctx.db, ctx.account.id, group);
         const { campaign, logs, people } = await state();
         const counts = countLogs(logs.map((log) => ({ ...log, status: logStatus(log) })));
         expect(campaign).toMatchObject({
@@ -117,10 +118,11 @@ describe("recorded facts", () => {
         ),
         async ([facts, shuffled, sizes]) => {
           await reset();
-          for (const fact of facts) await recordFacts(ctx.db, [fact]);
+          for (const fact of facts) await recordFacts(ctx.db, ctx.account.id, [fact]);
           const once = await state();
           await reset();
-          for (const group of inGroups(shuffled, sizes)) await recordFacts(ctx.db, group);
+          for (const group of inGroups(shuffled, sizes))
+            await recordFacts(ctx.db, ctx.account.id, group);
           expect(await state()).toEqual(once);
           const oracle = Array.from({ length: LOGS }, (_, index) =>
             mergeFacts(facts)
@@ -144,7 +146,7 @@ describe("recorded facts", () => {
     }));
     await Promise.all(
       Array.from({ length: 12 }, async (_, index) => {
-        await recordFacts(ctx.db, index % 2 === 0 ? facts : facts.toReversed());
+        await recordFacts(ctx.db, ctx.account.id, index % 2 === 0 ? facts : facts.toReversed());
       }),
     );
     const { campaign, people } = await state();
@@ -163,7 +165,8 @@ describe("recorded facts", () => {
     await ctx.db.transaction(async (tx) => {
       await tx.execute(sql`select from communication_logs
         where campaign_id = ${campaignId} and seq = 1 for update`);
-      for (let n = 0; n < writers; n += 1) waiting.push(recordFacts(ctx.db, [fact]));
+      for (let n = 0; n < writers; n += 1)
+        waiting.push(recordFacts(ctx.db, ctx.account.id, [fact]));
       await expect
         .poll(async () => {
           const { rows } = await tx.execute(sql`select count(*)::int as n from pg_stat_activity
@@ -179,11 +182,11 @@ describe("recorded facts", () => {
   it("take back an unknown outcome as soon as there is a sign of life, and no other failure", async () => {
     await reset();
     const at = new Date("2026-11-20T10:00:00Z");
-    await recordFacts(ctx.db, [
+    await recordFacts(ctx.db, ctx.account.id, [
       { campaignId, seq: 1, failedAt: at, failureReason: REASONS.unknown },
       { campaignId, seq: 2, failedAt: at, failureReason: "bounced" },
     ]);
-    await recordFacts(ctx.db, [
+    await recordFacts(ctx.db, ctx.account.id, [
       { campaignId, seq: 1, deliveredAt: at },
       { campaignId, seq: 2, deliveredAt: at },
     ]);
@@ -198,9 +201,7 @@ describe("recorded facts", () => {
   it("of another account's logs change nothing", async () => {
     await reset();
     const stranger = await sender("brevo");
-    await recordFacts(ctx.db, [{ campaignId, seq: 1, openedAt: new Date() }], {
-      accountId: stranger.account.id,
-    });
+    await recordFacts(ctx.db, stranger.account.id, [{ campaignId, seq: 1, openedAt: new Date() }]);
     expect((await state()).campaign).toMatchObject({ sent: 0, opened: 0 });
   });
 });

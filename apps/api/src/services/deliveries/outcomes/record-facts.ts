@@ -46,7 +46,7 @@ const AFTER = sql`
     clicked_device = coalesce(l.clicked_device, f.clicked_device)
   from before b, facts f
   where f.campaign_id = b.campaign_id and f.seq = b.seq
-    and l.campaign_id = b.campaign_id and l.seq = b.seq
+    and l.account_id = b.account_id and l.campaign_id = b.campaign_id and l.seq = b.seq
     and (
       (b.unknown and (f.sent_at is not null or ${FAILED_AT} is not null))
       or coalesce(f.sent_at < coalesce(b.sent_at, 'infinity'), false)
@@ -151,17 +151,15 @@ const COUNTED = sql`
  *
  * Any sign of delivery revives a log that was given up as unknown.
  *
- * @param options.accountId - Touches only logs of this account; other accounts' facts are ignored.
+ * @param accountId - Touches only logs of this account; other accounts' facts are ignored.
  */
 export async function recordFacts(
   db: Executor,
+  accountId: number,
   facts: readonly LogFact[],
-  options: { accountId?: number } = {},
 ): Promise<void> {
   const mergedFacts = mergeFacts(facts);
   if (mergedFacts.length === 0) return;
-  const owned =
-    options.accountId === undefined ? sql`true` : sql`l.account_id = ${options.accountId}`;
   await db.execute(sql`
     with facts as materialized (${rowsOf(mergedFacts)}),
     before as materialized (
@@ -170,11 +168,11 @@ export async function recordFacts(
         (l.failure_reason = ${REASONS.unknown}) is true as unknown,
         case when l.round > 0 then (
           select max(e.failed_at) from log_failures e
-          where e.campaign_id = l.campaign_id and e.seq = l.seq
+          where e.account_id = l.account_id and e.campaign_id = l.campaign_id and e.seq = l.seq
         ) end as failed_before
       from communication_logs l
       join facts f on f.campaign_id = l.campaign_id and f.seq = l.seq
-      where ${owned}
+      where l.account_id = ${accountId}
       order by l.campaign_id, l.seq
       for no key update of l
     ),
@@ -190,8 +188,8 @@ export async function recordFacts(
     first === null || last === null ? [] : [{ campaignId, seq, first, last }],
   );
   if (clicks.length === 0) return;
-  await attributeClicks(db, clicks);
-  await emit(db, "email.clicked", { ...options, clicks });
+  await attributeClicks(db, accountId, clicks);
+  await emit(db, "email.clicked", { accountId, clicks });
 }
 
 type Time =

@@ -4,6 +4,7 @@ import type { Tx } from "../../../db/client.ts";
 import { prepareStatement } from "../../../db/pool/prepare-statement.ts";
 import type { Deps } from "../../../deps.ts";
 import { applyPendingHits } from "./apply-hits.ts";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import { createGroupCommit } from "../../../db/sql/group-commit.ts";
 import { isTracked } from "./is-tracked.ts";
 import { HOLD_MS } from "./machine-hit.ts";
@@ -25,15 +26,16 @@ const MAX_USER_AGENT = 300;
  * Stores hits, many in one statement. An open or click is held (`pending`) until `applyPendingHits` has seen its neighbours;
  * a machine's is then counted apart.
  *
- * Each campaign is locked once, as a foreign key would do for every hit: a campaign under removal is waited for, and
- * gets no hits once it is gone. Of a mail whose recipient was erased nothing is stored, nor what its campaign does not track, or an email to a customer
- * who is not tracked.
+ * A link names its campaign alone, which tells the account. Each campaign is locked once, as a foreign key would do for
+ * every hit: a campaign under removal is waited for, and gets no hits once it is gone. Of a mail whose recipient was erased
+ * nothing is stored, nor what its campaign does not track, or an email to a customer who is not tracked.
  */
 const storeHits = prepareStatement(
   "store-hits",
   sql`
   with known as materialized (
-    select account_id, id, tracking from campaigns where id = any(${sql.placeholder("known")}::bigint[])
+    select account_id, id, tracking from campaigns
+    where ${EVERY_ACCOUNT} and id = any(${sql.placeholder("known")}::bigint[])
     order by id for key share
   )
   insert into tracking_hits (account_id, campaign_id, seq, kind, link_index, machine, pending, user_agent, at)
@@ -42,11 +44,11 @@ const storeHits = prepareStatement(
   from ${givenRows({ campaigns: "bigint", seqs: "int", kinds: "text", links: "int", machine: "boolean", agents: "text" })}
     h(campaign_id, seq, kind, link_index, machine, user_agent)
   join known on known.id = h.campaign_id
-  where ${isTracked(sql`known.tracking`, sql`h.kind`)} and not exists (
-    select from communication_logs l
-    where l.campaign_id = h.campaign_id and l.seq = h.seq
-      and (l.customer_id is null or l.untracked and h.kind <> 'unsubscribe')
-  )
+  where ${isTracked(sql`known.tracking`, sql`h.kind`)} and (
+    -- By its key: as a condition, "is null" is looked up among all logs of erased customers.
+    select l.customer_id is null or l.untracked and h.kind <> 'unsubscribe' from communication_logs l
+    where l.account_id = known.account_id and l.campaign_id = h.campaign_id and l.seq = h.seq
+  ) is not true
 `,
 );
 

@@ -33,7 +33,7 @@ export async function recordIncoming(
   );
   // Logs are locked before people and campaigns.
   await markSoftBounces(tx, soft, { accountId });
-  await recordFacts(tx, outcomes.flatMap(factOf), { accountId });
+  await recordFacts(tx, accountId, outcomes.flatMap(factOf));
   const repeated = await findRepeatedSoftBounces(tx, soft, { accountId, silenceDelivers: true });
   await suppress(tx, accountId, [...suppressions, ...repeated]);
 }

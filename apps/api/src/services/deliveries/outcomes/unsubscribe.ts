@@ -1,6 +1,7 @@
 import type { EmailFrequency } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
 import type { Db, Executor, Tx } from "../../../db/client.ts";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import { oneRow, rowSet } from "../../../db/sql/sql.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
 import { emitForEmails } from "../../events/email-events.ts";
@@ -32,10 +33,10 @@ export async function findMailing(db: Executor, mailing: Mailing): Promise<Maili
       coalesce(p.language, p.attributes ->> 'language') as language,
       case when l.customer_id is not null then l.recipient ->> 'email' end as email,
       l.customer_id is null or p.unsubscribed_at is not null as unsubscribed
-    from communication_logs l
-    join campaigns c on c.id = l.campaign_id
+    from campaigns c
+    join communication_logs l on l.account_id = c.account_id and l.campaign_id = c.id
     left join customers p on p.account_id = l.account_id and p.id = l.customer_id
-    where l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
+    where ${EVERY_ACCOUNT} and c.id = ${mailing.campaignId} and l.seq = ${mailing.seq}
   `);
   return rows[0] ?? null;
 }
@@ -47,10 +48,7 @@ export async function unsubscribe(
   request: { userAgent: string | null },
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ account: string }>(
-      sql`select account_id as account from campaigns where id = ${mailing.campaignId}`,
-    );
-    const accountId = Number(rows[0]?.account ?? 0);
+    const accountId = await accountOf(tx, mailing);
     await holdErasures(tx, accountId);
     await suppress(tx, accountId, [{ ...mailing, reason: "unsubscribed" }]);
     await recordHits(tx, [
@@ -59,10 +57,19 @@ export async function unsubscribe(
   });
 }
 
+/** The account of an email; 0 for no such campaign. */
+async function accountOf(tx: Tx, { campaignId }: Mailing): Promise<number> {
+  const { rows } = await tx.execute<{ account: string }>(
+    sql`select account_id as account from campaigns where ${EVERY_ACCOUNT} and id = ${campaignId}`,
+  );
+  return Number(rows[0]?.account ?? 0);
+}
+
 /** Takes an unsubscription back. A bounce or a complaint stays. */
 export async function resubscribe(db: Db, mailing: Mailing): Promise<void> {
   await db.transaction(async (tx) => {
-    for (const { accountId, id } of await takeBack(tx, mailing)) {
+    const accountId = await accountOf(tx, mailing);
+    for (const { id } of await takeBack(tx, accountId, mailing)) {
       const source = { by: "recipient" } as const;
       await emit(tx, "customer.updated", { accountId, ids: [id], source });
     }
@@ -76,15 +83,16 @@ export async function chooseFrequency(
   frequency: EmailFrequency | null,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ accountId: number; id: number }>(sql`
+    const accountId = await accountOf(tx, mailing);
+    const { rows } = await tx.execute<{ id: number }>(sql`
       update customers c set email_frequency = ${frequency}::text, updated_at = clock_timestamp()
       from communication_logs l
-      where l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
+      where l.account_id = ${accountId} and l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
         and c.account_id = l.account_id and c.id = l.customer_id
         and c.email_frequency is distinct from ${frequency}::text
-      returning c.account_id::float8 as "accountId", c.id::float8 as id
+      returning c.id::float8 as id
     `);
-    for (const { accountId, id } of rows) {
+    for (const { id } of rows) {
       if (frequency !== null) await noteFrequencies(tx, accountId);
       const source = { by: "recipient" } as const;
       await emit(tx, "customer.updated", { accountId, ids: [id], source });
@@ -95,26 +103,27 @@ export async function chooseFrequency(
 /** Notes whether emails to the recipient of an email track opens and clicks from now on. Of an erased person nothing is stored. */
 export async function chooseTracking(db: Db, mailing: Mailing, doNotTrack: boolean): Promise<void> {
   await db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ accountId: number; id: number }>(sql`
+    const accountId = await accountOf(tx, mailing);
+    const { rows } = await tx.execute<{ id: number }>(sql`
       update customers c set do_not_track = ${doNotTrack}::boolean, updated_at = clock_timestamp()
       from communication_logs l
-      where l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
+      where l.account_id = ${accountId} and l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
         and c.account_id = l.account_id and c.id = l.customer_id and c.do_not_track <> ${doNotTrack}::boolean
-      returning c.account_id::float8 as "accountId", c.id::float8 as id
+      returning c.id::float8 as id
     `);
-    for (const { accountId, id } of rows)
+    for (const { id } of rows)
       await emit(tx, "customer.updated", { accountId, ids: [id], source: { by: "recipient" } });
   });
 }
 
 /** @returns The customer, if it was unsubscribed. */
-async function takeBack(tx: Tx, mailing: Mailing): Promise<{ accountId: number; id: number }[]> {
-  const { rows } = await tx.execute<{ accountId: number; id: number }>(sql`
+async function takeBack(tx: Tx, accountId: number, mailing: Mailing): Promise<{ id: number }[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
     with named as (
       select l.account_id, l.customer_id, array[lower(l.recipient ->> 'email'), lower(k.email)] as emails
       from communication_logs l
       left join customers k on k.account_id = l.account_id and k.id = l.customer_id
-      where l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
+      where l.account_id = ${accountId} and l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
     ),
     -- Of a merged customer the address that stays was put on the list as well.
     lifted as (
@@ -123,13 +132,13 @@ async function takeBack(tx: Tx, mailing: Mailing): Promise<{ accountId: number; 
     ),
     forgotten as (
       delete from log_suppressions
-      where campaign_id = ${mailing.campaignId} and seq = ${mailing.seq} and reason = 'unsubscribed'
+      where account_id = ${accountId} and campaign_id = ${mailing.campaignId} and seq = ${mailing.seq} and reason = 'unsubscribed'
     )
     update customers c set unsubscribed_at = null, updated_at = clock_timestamp()
     from named
     where c.account_id = named.account_id and c.id = named.customer_id
       and c.unsubscribed_at is not null
-    returning c.account_id::float8 as "accountId", c.id::float8 as id
+    returning c.id::float8 as id
   `);
   return rows;
 }

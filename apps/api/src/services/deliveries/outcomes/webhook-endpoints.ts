@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../../db/client.ts";
 import { webhookEndpoints, webhookOldSecrets } from "../../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import type { Ctx, Deps } from "../../../deps.ts";
 
 const ID_BYTES = 16;
@@ -182,6 +183,7 @@ export async function findWebhookEndpoint(
     )
     .where(
       and(
+        EVERY_ACCOUNT,
         eq(webhookEndpoints.id, address.id),
         eq(webhookEndpoints.service, address.service),
         or(isNull(webhookEndpoints.endsAt), gt(webhookEndpoints.endsAt, NOW)),

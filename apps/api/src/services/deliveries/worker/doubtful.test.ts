@@ -46,7 +46,7 @@ describe("mails in doubt by a service without keys that reports events", () => {
     expect((await outcomeOf(ctx, id)).statuses).toEqual({ queued: 3 });
     const [wait = 0] = await waitsOf(ctx, id);
     expect(wait).toBeGreaterThan(30_000);
-    await recordFacts(ctx.db, [{ campaignId: id, seq: 2, sentAt: new Date() }]);
+    await recordFacts(ctx.db, ctx.account.id, [{ campaignId: id, seq: 2, sentAt: new Date() }]);
     await letTimePass(ctx, id);
     await sendAll(ctx, id);
     expect(await reasonsOf(ctx, id)).toEqual([REASONS.unknown, null, REASONS.unknown]);
@@ -55,7 +55,9 @@ describe("mails in doubt by a service without keys that reports events", () => {
     });
     expect(copies()).toEqual([1, 1, 1]);
     // One that comes later still takes the failure back.
-    await recordFacts(ctx.db, [{ campaignId: id, seq: 3, deliveredAt: new Date() }]);
+    await recordFacts(ctx.db, ctx.account.id, [
+      { campaignId: id, seq: 3, deliveredAt: new Date() },
+    ]);
     expect(await outcomeOf(ctx, id)).toMatchObject({ campaign: { sent: 2, failed: 1 } });
   });
 

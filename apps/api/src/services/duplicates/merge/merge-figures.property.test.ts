@@ -69,7 +69,7 @@ it("changes no figure of a campaign, and keeps customers' own equal to their log
           ...(what === "failedAt" ? { failureReason: "Mailbox is full" } : {}),
           [what]: at,
         }));
-        await ctx.db.transaction(async (tx) => await recordFacts(tx, facts));
+        await ctx.db.transaction(async (tx) => await recordFacts(tx, ctx.account.id, facts));
         await ctx.db.execute(sql`
           update customers c set campaigns_received = (
             select count(sent_at) from communication_logs where account_id = c.account_id and customer_id = c.id

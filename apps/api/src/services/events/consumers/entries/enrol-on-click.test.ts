@@ -111,7 +111,7 @@ describe("a click in a campaign", () => {
     await letPass();
     await click(1, 0);
     await hit(2, { linkIndex: 1 });
-    await recordFacts(ctx.db, [{ campaignId, seq: 2, clickedAt: new Date() }]);
+    await recordFacts(ctx.db, ctx.account.id, [{ campaignId, seq: 2, clickedAt: new Date() }]);
     expect(await taken()).toEqual([]);
     await hit(3, { linkIndex: 1 });
     await letPass("61 minutes");
@@ -124,7 +124,7 @@ describe("a click in a campaign", () => {
   it("enrols nobody if it was made before the automation was published", async () => {
     await live();
     const hourAgo = new Date(Date.now() - 3_700_000);
-    await recordFacts(ctx.db, [{ campaignId, seq: 1, clickedAt: hourAgo }]);
+    await recordFacts(ctx.db, ctx.account.id, [{ campaignId, seq: 1, clickedAt: hourAgo }]);
     expect(await taken()).toEqual([]);
   });
 
@@ -144,9 +144,9 @@ describe("a click in a campaign", () => {
     expect(await takeEntries(database(), stranger.account.id)).toEqual([]);
     await live();
     const facts = [{ campaignId, seq: 2, clickedAt: new Date() }];
-    await recordFacts(ctx.db, facts, { accountId: stranger.account.id });
+    await recordFacts(ctx.db, stranger.account.id, facts);
     expect(await taken()).toEqual([]);
-    await recordFacts(ctx.db, facts, { accountId: ctx.account.id });
+    await recordFacts(ctx.db, ctx.account.id, facts);
     expect(await taken()).toHaveLength(1);
   });
 
@@ -155,7 +155,7 @@ describe("a click in a campaign", () => {
     await ctx.db.execute(
       sql`update communication_logs set customer_id = null where campaign_id = ${campaignId}`,
     );
-    await recordFacts(ctx.db, [{ campaignId, seq: 1, clickedAt: new Date() }]);
+    await recordFacts(ctx.db, ctx.account.id, [{ campaignId, seq: 1, clickedAt: new Date() }]);
     expect(await taken()).toEqual([]);
   });
 });

@@ -93,7 +93,11 @@ it.each<[string, () => Promise<unknown>]>([
 });
 
 it.each<[string, (tx: Tx) => Promise<unknown>]>([
-  ["a click", async (tx) => await recordFacts(tx, [{ campaignId, seq: 1, clickedAt: new Date() }])],
+  [
+    "a click",
+    async (tx) =>
+      await recordFacts(tx, ctx.account.id, [{ campaignId, seq: 1, clickedAt: new Date() }]),
+  ],
   [
     "a complaint",
     async (tx) =>
