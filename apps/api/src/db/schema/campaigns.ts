@@ -404,9 +404,10 @@ export const receivedChanges = pgTable(
   "received_changes",
   {
     accountId: accountKey(),
+    id: rowId().generatedAlwaysAsIdentity(),
     customerIds: rowId("customer_ids").array().notNull(),
   },
-  (t) => [index("received_changes_account").on(t.accountId)],
+  (t) => [primaryKey({ columns: [t.accountId, t.id] })],
 );
 
 /** Where a click link of a campaign leads. A link in a mail holds only a token; the target is looked up here. */

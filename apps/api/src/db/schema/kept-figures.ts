@@ -72,6 +72,7 @@ export const customerMarks = pgTable(
   "customer_marks",
   {
     accountId: rowId("account_id").notNull(),
+    id: rowId().generatedAlwaysAsIdentity(),
     ageGroup: smallint("age_group"),
     tier: smallint("tier"),
     city: text("city"),
@@ -80,7 +81,7 @@ export const customerMarks = pgTable(
     revenue: numeric("revenue", { precision: 20, scale: 2 }),
     orders: bigint("orders", { mode: "number" }),
   },
-  (t) => [index("customer_marks_account").on(t.accountId)],
+  (t) => [primaryKey({ columns: [t.accountId, t.id] })],
 );
 
 /**
@@ -128,23 +129,24 @@ export const automationEngagement = pgTable("automation_engagement", engagementC
   primaryKey({ columns: [t.accountId, t.wholeDay, t.at] }),
 ]);
 
-const changeColumns = {
+const changeColumns = () => ({
   accountId: rowId("account_id").notNull(),
+  id: rowId().generatedAlwaysAsIdentity(),
   at: instant("at").notNull(),
   ...engagementCounts,
-};
+});
 
 /**
  * Pending deltas of `engagement` by quarter of an hour, written by triggers of the migration when logs change.
  * Insert-only, so that writers never contend; folded soon after.
  */
-export const engagementChanges = pgTable("engagement_changes", changeColumns, (t) => [
-  index("engagement_changes_account").on(t.accountId),
+export const engagementChanges = pgTable("engagement_changes", changeColumns(), (t) => [
+  primaryKey({ columns: [t.accountId, t.id] }),
 ]);
 
 /** Those of `automationEngagement`. */
 export const automationEngagementChanges = pgTable(
   "automation_engagement_changes",
-  changeColumns,
-  (t) => [index("automation_engagement_changes_account").on(t.accountId)],
+  changeColumns(),
+  (t) => [primaryKey({ columns: [t.accountId, t.id] })],
 );

@@ -47,25 +47,3 @@ export async function eachApart<Thing>(
     }
   }
 }
-
-/** Does work for all accounts in shared statements. If one fails it is done by account; failed ones stay apart. */
-export async function together(
-  shared: SharedWork,
-  rules: {
-    /** Does it for all but some. */
-    forAll: (except: readonly number[]) => Promise<void>;
-    /** Those for whom there is something to do. */
-    find: () => Promise<readonly number[]>;
-    forOne: (id: number) => Promise<void>;
-  },
-): Promise<void> {
-  const failing = failingIn(shared);
-  const apart = [...failing.keys()];
-  try {
-    await rules.forAll(apart);
-  } catch (error) {
-    shared.log.error({ err: error, work: shared.work }, "work for all accounts failed");
-    return await eachApart(shared, await rules.find(), Number, rules.forOne);
-  }
-  await eachApart(shared, apart, Number, rules.forOne);
-}

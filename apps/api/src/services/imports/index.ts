@@ -7,7 +7,8 @@ export { previewImport } from "./answers/preview-import.ts";
 export { getImport, listImports, waitForImport } from "./answers/read-imports.ts";
 export { rejectedRows } from "./answers/rejected-rows.ts";
 export { rereadImport } from "./answers/reread-import.ts";
-export { pruneImports, undoImport } from "./answers/undo-import.ts";
+export { pruneImports } from "./answers/prune-imports.ts";
+export { undoImport } from "./answers/undo-import.ts";
 
 export { findMappingFlaw } from "./file/read-rows.ts";
 

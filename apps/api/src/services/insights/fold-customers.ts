@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import type { Deps } from "../../deps.ts";
-import { sqlArray } from "../../db/sql/sql.ts";
+import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import { accountsWith } from "../fair-work/accounts-with.ts";
-import { eachApart, together } from "../fair-work/apart.ts";
+import { eachApart } from "../fair-work/apart.ts";
 import type { FailureLog } from "../fair-work/apart.ts";
 import { keepFigures } from "./customer-figures.ts";
 
@@ -13,25 +12,18 @@ const AT_ONCE = 50_000;
 /** Folds marks into the kept figures of customers, and recounts accounts with too many. Safe in several processes. */
 export async function foldCustomers(deps: Pick<Deps, "db"> & { log: FailureLog }): Promise<void> {
   const { db, log } = deps;
-  const fold = async (which: SQL): Promise<void> => {
-    while ((await db.transaction(async (tx) => await foldSome(tx, which))) === AT_ONCE);
-  };
-  await together(
-    { db, log, work: "fold customers" },
-    {
-      forAll: async (except) => {
-        await db.execute(sql`
-          delete from customer_marks where not exists (select from accounts where accounts.id = customer_marks.account_id)
-        `);
-        await fold(sql`mark.account_id <> all(${sqlArray(except, "bigint")})`);
-      },
-      find: async () => await accountsWith(db, "customer_marks"),
-      forOne: async (id) => await fold(ofAccount(id)),
-    },
-  );
-  const { rows } = await db.execute<{ account: number }>(
-    sql`select distinct account_id::float8 as account from customer_marks where customers is null`,
-  );
+  // Marks of an account that was deleted since.
+  await db.execute(sql`
+    delete from customer_marks where ${EVERY_ACCOUNT}
+      and not exists (select from accounts where accounts.id = customer_marks.account_id)
+  `);
+  const marked = await accountsWith(db, "customer_marks");
+  await eachApart({ db, log, work: "fold customers" }, marked, Number, async (account) => {
+    while ((await db.transaction(async (tx) => await foldSome(tx, account))) === AT_ONCE);
+  });
+  const { rows } = await db.execute<{ account: number }>(sql`
+    select distinct account_id::float8 as account from customer_marks where ${EVERY_ACCOUNT} and customers is null
+  `);
   const recounts = { db, log, work: "recount customers" };
   await eachApart(
     recounts,
@@ -41,20 +33,18 @@ export async function foldCustomers(deps: Pick<Deps, "db"> & { log: FailureLog }
   );
 }
 
-const ofAccount = (id: number): SQL => sql`mark.account_id = ${id}`;
-
 /** Folds one account's marks with the transaction that made some, so that an emptied city goes with its last customer. */
 export async function foldAccount(tx: Tx, accountId: number): Promise<void> {
-  while ((await foldSome(tx, ofAccount(accountId))) === AT_ONCE);
+  while ((await foldSome(tx, accountId)) === AT_ONCE);
 }
 
-/** Accounts due for a recount are skipped. Returns how many marks it took. */
-async function foldSome(tx: Tx, which: SQL): Promise<number> {
+/** An account due for a recount is skipped. Returns how many marks it took. */
+async function foldSome(tx: Tx, account: number): Promise<number> {
   const { rows } = await tx.execute<{ taken: number; emptied: Cities | null }>(sql`
     with taken as (
-      delete from customer_marks where ctid = any(array(
-        select ctid from customer_marks mark
-        where ${which} and not exists (
+      delete from customer_marks where account_id = ${account} and id = any(array(
+        select id from customer_marks mark
+        where account_id = ${account} and not exists (
           select from customer_marks many where many.account_id = mark.account_id and many.customers is null
         )
         for update skip locked limit ${AT_ONCE}
@@ -106,14 +96,14 @@ export async function forgetCities({
   db,
   log,
 }: Pick<Deps, "db"> & { log: FailureLog }): Promise<void> {
-  const forget = async (which: SQL): Promise<void> =>
-    void (await db.execute(sql`delete from customer_cities where customers = 0 and ${which}`));
-  await together(
-    { db, log, work: "forget cities" },
-    {
-      forAll: async (except) => await forget(sql`account_id <> all(${sqlArray(except, "bigint")})`),
-      find: async () => await accountsWith(db, "customer_cities"),
-      forOne: async (id) => await forget(sql`account_id = ${id}`),
-    },
-  );
+  const { rows } = await db.execute<{ account: string }>(sql`
+    select distinct account_id as account from customer_cities where ${EVERY_ACCOUNT} and customers = 0
+  `);
+  const shared = { db, log, work: "forget cities" };
+  const accounts = rows.map(({ account }) => Number(account));
+  await eachApart(shared, accounts, Number, async (account) => {
+    await db.execute(
+      sql`delete from customer_cities where account_id = ${account} and customers = 0`,
+    );
+  });
 }

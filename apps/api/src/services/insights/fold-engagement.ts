@@ -1,10 +1,9 @@
-import { lt, sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
+import { and, lt, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { accountActivity } from "../../db/schema/index.ts";
-import { sqlArray } from "../../db/sql/sql.ts";
+import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import { accountsWith } from "../fair-work/accounts-with.ts";
-import { together } from "../fair-work/apart.ts";
+import { eachApart } from "../fair-work/apart.ts";
 import type { FailureLog } from "../fair-work/apart.ts";
 
 const AT_ONCE = 50_000;
@@ -21,30 +20,24 @@ export async function foldEngagement({
   log: FailureLog;
 }): Promise<void> {
   for (const tables of KEPT) {
-    const fold = async (which: SQL): Promise<void> => {
-      while ((await foldBatch(db, tables, which)) === AT_ONCE);
-    };
-    await together(
-      { db, log, work: `fold ${tables.name}` },
-      {
-        forAll: async (except) => await fold(sql`account_id <> all(${sqlArray(except, "bigint")})`),
-        find: async () => await accountsWith(db, `${tables.name}_changes`),
-        forOne: async (id) => await fold(sql`account_id = ${id}`),
-      },
-    );
+    const shared = { db, log, work: `fold ${tables.name}` };
+    const accounts = await accountsWith(db, `${tables.name}_changes`);
+    await eachApart(shared, accounts, Number, async (account) => {
+      while ((await foldBatch(db, tables, account)) === AT_ONCE);
+    });
   }
 }
 
 async function foldBatch(
   db: Executor,
   { name }: (typeof KEPT)[number],
-  which: SQL,
+  account: number,
 ): Promise<number> {
   const [kept, changes] = [sql.identifier(name), sql.identifier(`${name}_changes`)];
   const folded = await db.execute<{ taken: number }>(sql`
     with taken as (
-      delete from ${changes} where ctid = any(array(
-        select ctid from ${changes} where ${which} for update skip locked limit ${AT_ONCE}
+      delete from ${changes} where account_id = ${account} and id = any(array(
+        select id from ${changes} where account_id = ${account} for update skip locked limit ${AT_ONCE}
       ))
       returning *
     ),
@@ -78,5 +71,5 @@ export async function recountEngagement(db: Executor, accountId: number): Promis
 export async function forgetActivity(db: Executor): Promise<void> {
   await db
     .delete(accountActivity)
-    .where(lt(accountActivity.at, sql`clock_timestamp() - interval '3 days'`));
+    .where(and(EVERY_ACCOUNT, lt(accountActivity.at, sql`clock_timestamp() - interval '3 days'`)));
 }

@@ -2,9 +2,10 @@ import { MERGE_UNDO_HOURS } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db } from "../../db/client.ts";
-import { sqlArray } from "../../db/sql/sql.ts";
+import { deleteSome } from "../../db/sql/delete-some.ts";
+import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import { IS_LIVE } from "../auth/own-sessions.ts";
-import { eachApart, together } from "../fair-work/apart.ts";
+import { eachApart } from "../fair-work/apart.ts";
 import type { FailureLog } from "../fair-work/apart.ts";
 
 /** Rows of one statement: it takes milliseconds, and nobody waits for its locks. */
@@ -40,29 +41,19 @@ export async function forgetOld(
 ): Promise<Forgotten> {
   const before = (days: number): SQL => sql`clock_timestamp() - make_interval(days => ${days})`;
   const old = before(eventsDays);
-  /** Deletes one kind in batches: of all accounts together, or of each where that fails. */
   const forget = async (kind: Kind): Promise<number> => {
     let total = 0;
-    const all = async (which: SQL): Promise<void> => {
-      for (;;) {
-        const count = await deleteBatch(db, kind, which);
+    const { rows } = await db.execute<{ account: string | null }>(sql`
+      select distinct account_id as account from ${sql.identifier(kind.table)} where ${EVERY_ACCOUNT} and ${kind.is}
+    `);
+    const accounts = rows.map(({ account }) => Number(account ?? NO_ACCOUNT));
+    const shared = { db, log, work: `forget ${kind.table}` };
+    await eachApart(shared, accounts, Number, async (account) => {
+      for (let count = BATCH_ROWS; count === BATCH_ROWS && !signal.aborted;) {
+        count = await deleteBatch(db, kind, account);
         total += count;
-        if (count < BATCH_ROWS || signal.aborted) return;
       }
-    };
-    // Actions before a sign-in have no account.
-    const account = sql`coalesce(account_id, 0)`;
-    await together(
-      { db, log, work: `forget ${kind.table}` },
-      {
-        forAll: async (except) =>
-          await all(
-            except.length === 0 ? sql`true` : sql`${account} <> all(${sqlArray(except, "bigint")})`,
-          ),
-        find: async () => await allAccounts(db),
-        forOne: async (id) => await all(sql`${account} = ${id}`),
-      },
-    );
+    });
     return total;
   };
   const waits = sql`created_at < ${before(Math.min(eventsDays, WEBHOOK_LOG_DAYS))}
@@ -87,23 +78,17 @@ export async function forgetOld(
 
 type Kind = { table: string; is: SQL };
 
-async function allAccounts(db: Db): Promise<number[]> {
-  const { rows } = await db.execute<{ id: string }>(sql`select id from accounts order by id`);
-  return [0, ...rows.map(({ id }) => Number(id))];
-}
+/** Actions before a sign-in have no account. */
+const NO_ACCOUNT = 0;
 
-async function deleteBatch(db: Db, { table, is }: Kind, which: SQL): Promise<number> {
-  const name = sql.identifier(table);
-  const statement = sql`
-    delete from ${name} where ctid = any(array(
-      select ctid from ${name} where ${is} and ${which} limit ${BATCH_ROWS} for update skip locked
-    ))
-  `;
-  if (table !== "audit_events") return (await db.execute(statement)).rowCount ?? 0;
+async function deleteBatch(db: Db, { table, is }: Kind, account: number): Promise<number> {
+  const owned = account === NO_ACCOUNT ? sql`account_id is null` : sql`account_id = ${account}`;
+  const condition = sql`${owned} and ${is}`;
+  if (table !== "audit_events") return await deleteSome(db, table, condition, BATCH_ROWS);
   return await db.transaction(async (tx) => {
     // The security log lets nobody delete from it who does not say so.
     await tx.execute(sql`set local dakiya.forgets_audit_events = 'on'`);
-    return (await tx.execute(statement)).rowCount ?? 0;
+    return await deleteSome(tx, table, condition, BATCH_ROWS);
   });
 }
 

@@ -2,9 +2,8 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
-import { sqlArray } from "../../../db/sql/sql.ts";
 import { accountsWith } from "../../fair-work/accounts-with.ts";
-import { together } from "../../fair-work/apart.ts";
+import { eachApart } from "../../fair-work/apart.ts";
 import type { FailureLog } from "../../fair-work/apart.ts";
 
 /** Rows of about one request's mails each, so that a statement stays within a second. */
@@ -12,30 +11,25 @@ const AT_ONCE = 50;
 
 /** Folds `received_changes` into `campaigns_received`: a row is added in the statement that removes it. */
 export async function foldReceived({ db, log }: { db: Executor; log: FailureLog }): Promise<void> {
-  const fold = async (which: SQL): Promise<void> => {
-    const some = sql`where ${which} for update skip locked limit ${AT_ONCE}`;
-    while ((await retryDeadlock(async () => await foldOnce(db, some))) === AT_ONCE);
-  };
-  await together(
-    { db, log, work: "fold received" },
-    {
-      forAll: async (except) => await fold(sql`account_id <> all(${sqlArray(except, "bigint")})`),
-      find: async () => await accountsWith(db, "received_changes"),
-      forOne: async (id) => await fold(sql`account_id = ${id}`),
-    },
-  );
+  const shared = { db, log, work: "fold received" };
+  const accounts = await accountsWith(db, "received_changes");
+  await eachApart(shared, accounts, Number, async (account) => {
+    const some = sql`for update skip locked limit ${AT_ONCE}`;
+    while ((await retryDeadlock(async () => await foldOnce(db, account, some))) === AT_ONCE);
+  });
 }
 
 /** The same for one account, completely: this transaction then sees every mail counted that was settled before. */
 export async function foldReceivedOf(tx: Executor, accountId: number): Promise<void> {
-  await foldOnce(tx, sql`where account_id = ${accountId} for update`);
+  await foldOnce(tx, accountId, sql`for update`);
 }
 
-async function foldOnce(db: Executor, which: ReturnType<typeof sql>): Promise<number> {
+async function foldOnce(db: Executor, account: number, some: SQL): Promise<number> {
   const { rows } = await db.execute<{ folded: number }>(sql`
     with taken as (
-      delete from received_changes
-      where ctid = any(array(select ctid from received_changes ${which}))
+      delete from received_changes where account_id = ${account} and id = any(array(
+        select id from received_changes where account_id = ${account} ${some}
+      ))
       returning account_id, customer_ids
     ),
     people as (

@@ -7,7 +7,8 @@ import { imports } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { getImport, listImports } from "./read-imports.ts";
 import { claimImport, reportProgress } from "../import-run.ts";
-import { pruneImports, undoImport } from "./undo-import.ts";
+import { pruneImports } from "./prune-imports.ts";
+import { undoImport } from "./undo-import.ts";
 import { rejectedRows } from "./rejected-rows.ts";
 
 const database = withTestDatabase({ queue: true });

@@ -10,7 +10,8 @@ import type { Ctx } from "../../../deps.ts";
 import { updateCustomer } from "../../customers/save-customer.ts";
 import { getDashboard } from "../../insights/get-dashboard.ts";
 import { getImport, listImports } from "./read-imports.ts";
-import { pruneImports, undoImport } from "./undo-import.ts";
+import { pruneImports } from "./prune-imports.ts";
+import { undoImport } from "./undo-import.ts";
 
 const database = withTestDatabase({ queue: true });
 const newCtx = async (): Promise<Ctx> => testCtx(database(), await createUser(database()));

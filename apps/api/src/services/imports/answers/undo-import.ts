@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportDetailWire, ImportUndone } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { Db, Tx } from "../../../db/client.ts";
+import type { Tx } from "../../../db/client.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
 import { holdFields } from "../../fields/find-fields.ts";
 import { longTransaction } from "../../../db/sql/long-statement.ts";
@@ -10,18 +10,14 @@ import {
   communicationLogs,
   customers,
   importBefores,
-  importChunks,
-  importErrors,
   importMembers,
-  importRows,
   imports,
-  orderBefores,
   accountActivity,
   orders,
   segmentMembers,
   suppressions,
 } from "../../../db/schema/index.ts";
-import type { Ctx, Deps } from "../../../deps.ts";
+import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { tryLockCustomers } from "../../customers/lock-customers.ts";
@@ -31,7 +27,7 @@ import type { ImportRecord } from "../../wire/imports.ts";
 import { findAdditions } from "../added-columns.ts";
 import { CHANGED_COLUMNS } from "../run/merge-rows.ts";
 import { revertOrders } from "./undo-orders.ts";
-import { KEPT_FOR, findImport, getImport } from "./read-imports.ts";
+import { findImport, getImport } from "./read-imports.ts";
 
 /**
  * Undoes an import in one transaction: added orders and customers are removed, changed ones restored. Customers changed or
@@ -182,29 +178,4 @@ async function emitRestored(tx: Tx, { accountId, importId }: Key): Promise<void>
   // Only the import may have given their consent.
   const ineligible = sql`${restored} and not (c.is_active and c.has_consent and c.unsubscribed_at is null)`;
   await emit(tx, "customer.ineligible", { accountId, ids: ineligible });
-}
-
-const STEP_ROWS = 10_000;
-
-/** Deletes expired data in small steps: refused rows, undo copies and orphaned files. The imports themselves stay. */
-export async function pruneImports({ db }: Pick<Deps, "db">): Promise<void> {
-  // An hour later than it could be used last.
-  const isOld = sql`finished_at < clock_timestamp() - ${KEPT_FOR} - interval '1 hour'`;
-  await removeOf(db, sql`${importErrors}`, isOld);
-  for (const table of [importChunks, importRows]) await removeOf(db, sql`${table}`, sql`true`);
-  for (const table of [importBefores, orderBefores])
-    await removeOf(db, sql`${table}`, sql`(${isOld} or undone_at is not null)`);
-}
-
-async function removeOf(db: Db, table: SQL, isOver: SQL): Promise<void> {
-  for (let removed: number | null = STEP_ROWS; removed === STEP_ROWS;) {
-    ({ rowCount: removed } = await db.execute(sql`
-      delete from ${table} where ctid = any(array(
-        select kept.ctid from ${imports} done
-        join ${table} kept on kept.account_id = done.account_id and kept.import_id = done.id
-        where done.status in ('completed', 'failed') and ${isOver}
-        limit ${STEP_ROWS}
-      ))
-    `));
-  }
 }

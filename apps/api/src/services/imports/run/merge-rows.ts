@@ -178,14 +178,14 @@ export async function reportRepeated(tx: Tx, { run, header, errorRoom }: Merge):
     with repeated as (
       delete from ${importRows} waiting
       using (
-        select place, first_line
+        select line, first_line
         from (
-          select ctid as place, line, min(line) over (partition by lower(email)) as first_line
+          select line, min(line) over (partition by lower(email)) as first_line
           from ${importRows} waiting where ${waiting(run)}
         ) ranked
         where line > first_line
       ) later
-      where waiting.ctid = later.place
+      where ${waiting(run)} and waiting.line = later.line
       returning waiting.*, later.first_line
     ), said as (
       insert into ${importOptOuts} (account_id, import_id, email, reason, at)

@@ -2,6 +2,7 @@ import { eq, isNotNull, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db } from "../../../db/client.ts";
 import { accounts } from "../../../db/schema/index.ts";
+import { deleteSome } from "../../../db/sql/delete-some.ts";
 import type { Deps } from "../../../deps.ts";
 
 /** Rows of one transaction: it takes milliseconds, and nobody waits for its locks. */
@@ -177,17 +178,11 @@ async function deleteBatch(
   db: Db,
   { table, which, batchRows }: { table: string; which: SQL; batchRows: number },
 ): Promise<boolean> {
-  const name = sql.identifier(table);
   const count = await db.transaction(async (tx) => {
     // The security log lets rows go only so.
     if (table === "audit_events")
       await tx.execute(sql`set local dakiya.forgets_audit_events = 'on'`);
-    const { rowCount } = await tx.execute(sql`
-      delete from ${name} where ctid = any(array(
-        select ctid from ${name} where ${which} limit ${batchRows} for update skip locked
-      ))
-    `);
-    return rowCount ?? 0;
+    return await deleteSome(tx, table, which, batchRows);
   });
-  return count === batchRows;
+  return count >= batchRows;
 }
