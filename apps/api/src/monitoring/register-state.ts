@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { Gauge } from "prom-client";
+import { EVERY_ACCOUNT } from "../db/sql/every-account.ts";
 import type { Deps } from "../deps.ts";
 import { shareReading } from "../share-reading.ts";
 
@@ -86,10 +87,10 @@ async function stateOf({ database, queue, log }: Deps): Promise<State | null> {
     const waiting = await queue.waiting();
     const { rows: open } = await db.execute<{ status: string; n: number; batches: number }>(sql`
       select status, count(*)::int as n, sum(open_batches)::int as batches
-      from campaigns where open_batches > 0 and deleted_at is null group by status
+      from campaigns where ${EVERY_ACCOUNT} and open_batches > 0 and deleted_at is null group by status
     `);
     const { rows: down } = await db.execute<{ service: string; n: number }>(sql`
-      select service, count(*)::int as n from sending_pace where down_since is not null group by service
+      select service, count(*)::int as n from sending_pace where ${EVERY_ACCOUNT} and down_since is not null group by service
     `);
     return {
       jobs: Object.entries(waiting).map(([job, value]) => ({ labels: { job }, value })),

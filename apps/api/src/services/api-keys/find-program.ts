@@ -5,6 +5,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { prepareStatement } from "../../db/pool/prepare-statement.ts";
 import { apiKeys, memberships, users } from "../../db/schema/index.ts";
 import type { Role } from "../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import type { Deps, Member } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
@@ -41,7 +42,7 @@ const findKey = prepareStatement<Row>(
       join ${memberships} on ${memberships.accountId} = ${apiKeys.accountId}
         and ${memberships.userId} = ${apiKeys.createdBy}
       join ${users} on ${users.id} = ${memberships.userId}
-    where ${apiKeys.keyHash} = ${sql.placeholder("hash")}`,
+    where ${EVERY_ACCOUNT} and ${apiKeys.keyHash} = ${sql.placeholder("hash")}`,
 );
 
 /**

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import { prepareStatement } from "../../db/pool/prepare-statement.ts";
 import { memberships, sessions, users } from "../../db/schema/index.ts";
 import type { Role } from "../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import type { Deps, Member } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { readAccessToken } from "./tokens.ts";
@@ -16,7 +17,7 @@ const findUser = prepareStatement<Row>(
       ${memberships.accountId}::float8 as account, ${memberships.role}
     from ${sessions} join ${users} on ${users.id} = ${sessions.userId}
       join ${memberships} on ${memberships.userId} = ${users.id}
-    where ${sessions.id} = ${sql.placeholder("sessionId")} and ${users.id} = ${sql.placeholder("userId")}
+    where ${EVERY_ACCOUNT} and ${sessions.id} = ${sql.placeholder("sessionId")} and ${users.id} = ${sql.placeholder("userId")}
       and ${sessions.revokedAt} is null`,
 );
 

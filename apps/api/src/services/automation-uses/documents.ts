@@ -10,11 +10,12 @@ export function automationDocuments(accountId: number): SQL {
     select a.id, a.name, a.document from automations a
     where a.account_id = ${accountId} and a.deleted_at is null
     union all
-    select a.id, a.name, v.document from automations a join automation_versions v on v.automation_id = a.id
+    select a.id, a.name, v.document from automations a
+    join automation_versions v on v.account_id = a.account_id and v.automation_id = a.id
     where a.account_id = ${accountId} and a.deleted_at is null and (
       v.version = a.version or exists (
         select from automation_enrolments e
-        where e.automation_id = v.automation_id and e.version = v.version and e.state = 'inside'
+        where e.account_id = v.account_id and e.automation_id = v.automation_id and e.version = v.version and e.state = 'inside'
       )
     )`;
 }

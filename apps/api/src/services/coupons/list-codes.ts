@@ -108,7 +108,7 @@ async function readCodes(
     ) c
     left join campaigns p on p.account_id = r.account_id and p.id = r.campaign_id
     left join communication_logs l
-      on l.campaign_id = r.campaign_id and l.seq = r.first_log_seq + (c.seq - r.first_seq)
+      on l.account_id = r.account_id and l.campaign_id = r.campaign_id and l.seq = r.first_log_seq + (c.seq - r.first_seq)
     left join customers u on u.account_id = r.account_id and u.id = l.customer_id
     where r.account_id = ${accountId} and r.pool_id = ${id} and r.last_seq > ${from}
       and ${state === "left" ? sql`r.campaign_id is null` : sql`true`}

@@ -83,7 +83,7 @@ export async function getCustomerTimeline(
       join campaigns campaign
         on campaign.account_id = log.account_id and campaign.id = log.campaign_id
       join log_failures earlier
-        on earlier.campaign_id = log.campaign_id and earlier.seq = log.seq
+        on earlier.account_id = log.account_id and earlier.campaign_id = log.campaign_id and earlier.seq = log.seq
       where log.account_id = ${ctx.account.id} and log.customer_id = ${customerId} and log.round > 0
     )
     select kind, (extract(epoch from at) * 1000)::float8 as "at", campaign_id::text as "campaignId",

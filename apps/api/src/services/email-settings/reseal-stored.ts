@@ -6,6 +6,7 @@ import {
   webhookOldSecrets,
   webhookSubscriptions,
 } from "../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import type { Deps } from "../../deps.ts";
 import { endpointSealContext } from "../deliveries/index.ts";
 import { inboxSealContext, SEALED_COLUMNS } from "../inbox/seal-secret.ts";
@@ -14,7 +15,7 @@ import { SEALED_FIELDS, sealContext } from "../sender/stored-settings.ts";
 
 async function resealWebhooks({ db, secrets }: Pick<Deps, "db" | "secrets">): Promise<number> {
   let sealedAnew = 0;
-  for (const row of await db.select().from(webhookSubscriptions)) {
+  for (const row of await db.select().from(webhookSubscriptions).where(EVERY_ACCOUNT)) {
     for (const field of ["secret", "oldSecret"] as const) {
       const old = row[field];
       const fresh = old === null ? null : secrets.reseal(old, webhookSealContext(row.accountId));
@@ -37,7 +38,7 @@ async function resealWebhooks({ db, secrets }: Pick<Deps, "db" | "secrets">): Pr
 
 async function resealInboxes({ db, secrets }: Pick<Deps, "db" | "secrets">): Promise<number> {
   let sealedAnew = 0;
-  for (const row of await db.select().from(inboxReaders)) {
+  for (const row of await db.select().from(inboxReaders).where(EVERY_ACCOUNT)) {
     for (const column of SEALED_COLUMNS) {
       const old = row[column];
       const context = inboxSealContext(row.accountId, row.box, column);
@@ -67,7 +68,7 @@ async function resealInboxes({ db, secrets }: Pick<Deps, "db" | "secrets">): Pro
  */
 export async function resealStored({ db, secrets }: Pick<Deps, "db" | "secrets">): Promise<number> {
   let sealedAnew = 0;
-  for (const row of await db.select().from(emailSettings)) {
+  for (const row of await db.select().from(emailSettings).where(EVERY_ACCOUNT)) {
     for (const field of SEALED_FIELDS) {
       const old = row[field];
       const fresh = old === null ? null : secrets.reseal(old, sealContext(row.accountId, field));
@@ -79,13 +80,22 @@ export async function resealStored({ db, secrets }: Pick<Deps, "db" | "secrets">
       sealedAnew += rowCount ?? 0;
     }
   }
-  for (const { id, accountId, secret } of await db.select().from(webhookEndpoints)) {
+  for (const { id, accountId, secret } of await db
+    .select()
+    .from(webhookEndpoints)
+    .where(EVERY_ACCOUNT)) {
     const fresh = secrets.reseal(secret, endpointSealContext(accountId, id));
     if (fresh === null) continue;
     const { rowCount } = await db
       .update(webhookEndpoints)
       .set({ secret: fresh })
-      .where(and(eq(webhookEndpoints.id, id), eq(webhookEndpoints.secret, secret)));
+      .where(
+        and(
+          eq(webhookEndpoints.accountId, accountId),
+          eq(webhookEndpoints.id, id),
+          eq(webhookEndpoints.secret, secret),
+        ),
+      );
     sealedAnew += rowCount ?? 0;
   }
   const old = await db
@@ -95,7 +105,8 @@ export async function resealStored({ db, secrets }: Pick<Deps, "db" | "secrets">
       secret: webhookOldSecrets.secret,
     })
     .from(webhookOldSecrets)
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookOldSecrets.endpointId));
+    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookOldSecrets.endpointId))
+    .where(EVERY_ACCOUNT);
   for (const { id, accountId, secret } of old) {
     const fresh = secrets.reseal(secret, endpointSealContext(accountId, id));
     if (fresh === null) continue;

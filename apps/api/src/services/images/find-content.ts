@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { accounts, images } from "../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import type { Deps } from "../../deps.ts";
 
 export type ImageContent = { type: string; content: Buffer };
@@ -34,7 +35,7 @@ export function createImageReader({ db }: Pick<Deps, "db">) {
       .select({ type: images.type, content: images.content })
       .from(images)
       .innerJoin(accounts, eq(accounts.id, images.accountId))
-      .where(and(eq(images.hash, hash), isNull(accounts.closedAt)));
+      .where(and(EVERY_ACCOUNT, eq(images.hash, hash), isNull(accounts.closedAt)));
     if (image === undefined) return null;
     drop(hash);
     kept.set(hash, { image, until: now + CACHE_MS });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { IMAGE_LIMITS } from "@dakiya/domain/wire";
 import type { ImageWire } from "@dakiya/domain/wire";
-import { count, eq, sum } from "drizzle-orm";
+import { and, count, eq, sum } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { images } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -33,7 +33,10 @@ export async function storeImage(
   return await ctx.db.transaction(async (tx) => {
     // One at a time, so that two together do not pass the limits.
     await lockAccount(tx, ctx.account.id);
-    const [existing] = await tx.select(imageColumns).from(images).where(eq(images.hash, hash));
+    const [existing] = await tx
+      .select(imageColumns)
+      .from(images)
+      .where(and(eq(images.accountId, ctx.account.id), eq(images.hash, hash)));
     const { brand } = await findBrand(tx, ctx.account.id);
     if (existing !== undefined) return toImageWire(ctx, existing, brand.logo);
     await refuseOverfull(tx, ctx, content.length);

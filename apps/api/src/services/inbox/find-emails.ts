@@ -101,7 +101,8 @@ async function findByAddress(
   }>(sql`
     select l.campaign_id as campaign, l.seq, l.customer_id as customer, c.subject, (
       select r.message_ids ->> (l.seq - r.first_seq) from send_receipts r
-      where r.campaign_id = l.campaign_id and r.first_seq <= l.seq order by r.first_seq desc limit 1
+      where r.account_id = l.account_id and r.campaign_id = l.campaign_id and r.first_seq <= l.seq
+      order by r.first_seq desc limit 1
     ) as service_id
     from customers k
     join communication_logs l on l.account_id = k.account_id and l.customer_id = k.id

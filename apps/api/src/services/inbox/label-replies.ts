@@ -1,6 +1,7 @@
 import { buildReplyPrompt, parseReplyLabel } from "@dakiya/domain/ai";
 import { and, eq, sql } from "drizzle-orm";
 import { inboxMessages } from "../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import type { Deps } from "../../deps.ts";
 import { LimitHit } from "../../limits.ts";
 
@@ -54,7 +55,7 @@ async function claimDue({ db }: Deps): Promise<Due[]> {
           row_number() over (partition by m.account_id order by m.label_at) as nth
         from inbox_messages m
         join inbox_readers r on r.account_id = m.account_id and r.label_replies
-        where m.label_at <= clock_timestamp()
+        where ${EVERY_ACCOUNT} and m.label_at <= clock_timestamp()
       ) d where nth <= ${OF_ACCOUNT} order by label_at limit ${BATCH}
     )
     update inbox_messages m set label_tries = m.label_tries + 1,

@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
+import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import { accountCtxOf } from "../../deps.ts";
 import type { AccountCtx, Deps } from "../../deps.ts";
 import { retryDelayMs } from "../fair-work/backoffs.ts";
@@ -101,7 +102,8 @@ type Reading = FairTask & { box: Box };
 
 async function findDue({ db }: Deps): Promise<Reading[]> {
   const { rows } = await db.execute<{ account: string; box: Box }>(sql`
-    select account_id as account, box from inbox_readers where ${IS_DUE} order by next_at limit 100
+    select account_id as account, box from inbox_readers
+    where ${EVERY_ACCOUNT} and ${IS_DUE} order by next_at limit 100
   `);
   return rows.map(({ account, box }) => ({
     ...{ accountId: Number(account), box },

@@ -63,7 +63,7 @@ const ALL_TIME = sql`
 const IN_RANGE = sql`
   select ${countWhere(sql`l.created_at >= ${SINCE}`)} as counts, ${countWhere(sql`l.created_at < ${SINCE}`)} as previous
   from communication_logs l
-  where l.campaign_id = c.id and l.enrolment_id is not null and l.created_at >= ${BEFORE}
+  where l.account_id = c.account_id and l.campaign_id = c.id and l.enrolment_id is not null and l.created_at >= ${BEFORE}
     and l.created_at < ${UNTIL}`;
 
 const statement = (name: string, became: SQL) =>
@@ -71,7 +71,8 @@ const statement = (name: string, became: SQL) =>
     name,
     sql`select c.id::float8 as id, c.status, c.service is not distinct from 'gmail' as unreported, c.tracking,
         became.counts, became.previous, (
-          select ${epochMs(sql`l.created_at`)} from communication_logs l where l.campaign_id = c.id
+          select ${epochMs(sql`l.created_at`)} from communication_logs l
+          where l.account_id = c.account_id and l.campaign_id = c.id
           order by l.seq limit 1
         ) as first
       from campaigns c cross join lateral (${became}) became

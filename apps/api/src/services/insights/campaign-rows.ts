@@ -31,7 +31,7 @@ export function campaignsAsJson(options: { where: SQL; orderBy: SQL; limit: numb
         accountId: sql`found.account_id`,
         service: sql`found.service`,
         status: sql`found.status`,
-      })} as outage, ${unknownOf({ id: sql`found.id`, failed: sql`found.failed` })} as unknown
+      })} as outage, ${unknownOf({ accountId: sql`found.account_id`, id: sql`found.id`, failed: sql`found.failed` })} as unknown
       from (
         select best.*, row_number() over () as nth
         from (

@@ -21,7 +21,8 @@ const REVENUE = sql`(
   where a.account_id = ${campaigns.accountId} and a.campaign_id = ${campaigns.id}
 )`;
 const UNSUBSCRIBED = sql`(
-  select count(*) from log_suppressions s where s.campaign_id = ${campaigns.id} and s.reason = 'unsubscribed'
+  select count(*) from log_suppressions s
+  where s.account_id = ${campaigns.accountId} and s.campaign_id = ${campaigns.id} and s.reason = 'unsubscribed'
 )`;
 
 const OPENS = tracks(sql`${campaigns.tracking}`, "opens");

@@ -3,6 +3,7 @@ import type { MailboxProvider } from "@dakiya/domain/delivery";
 import { sql } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
 import type { Db } from "../../db/client.ts";
+import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import { retryDeadlock } from "../../db/sql/failures.ts";
 import { rowSet, sqlArray } from "../../db/sql/sql.ts";
 import type { Deps } from "../../deps.ts";
@@ -52,8 +53,8 @@ export async function lookUpDomains(
 
 async function accountsWithDue(db: Db): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select account_id as id from campaign_domains where provider is null
-    union select account_id from list_domains
+    select account_id as id from campaign_domains where ${EVERY_ACCOUNT} and provider is null
+    union select account_id from list_domains where ${EVERY_ACCOUNT}
   `);
   return rows.map(({ id }) => Number(id));
 }
@@ -167,6 +168,6 @@ async function noteProviders(db: Db, accountId: number, found: readonly Found[])
       domain: ["text", ({ domain }) => domain],
       provider: ["text", ({ provider }) => provider],
     })} on g.domain = due.domain
-    where d.campaign_id = due.campaign_id and d.domain = due.domain
+    where d.account_id = ${accountId} and d.campaign_id = due.campaign_id and d.domain = due.domain
   `);
 }

@@ -18,7 +18,8 @@ export async function insertCounters(tx: Tx, rows: Rows): Promise<void> {
       total_recipients = l.recipients, sent = l.sent, delivered = l.delivered, opened = l.opened,
       clicked = l.clicked, failed = l.failed, failed_sent = l.failed_sent, failed_delivered = l.failed_delivered,
       logged_at = l.logged_at, progress_at = l.ended_at,
-      open_batches = (select count(*) from send_batches b where b.campaign_id = c.id and b.state = 'ready'),
+      open_batches = (select count(*) from send_batches b
+        where b.account_id = c.account_id and b.campaign_id = c.id and b.state = 'ready'),
       completed_at = case when c.status in ('completed', 'failed') then l.ended_at end
     from (
       select campaign_id, count(*) as recipients, count(sent_at) as sent,
@@ -28,7 +29,7 @@ export async function insertCounters(tx: Tx, rows: Rows): Promise<void> {
         count(sent_at) filter (where status = 'failed') as failed_sent,
         count(delivered_at) filter (where status = 'failed') as failed_delivered,
         max(coalesce(sent_at, failed_at)) as ended_at, min(created_at) as logged_at
-      from communication_logs where campaign_id = any(${ids}) group by campaign_id
+      from communication_logs where account_id = ${accountId} and campaign_id = any(${ids}) group by campaign_id
     ) l
     where c.account_id = ${accountId} and c.id = l.campaign_id
   `);
@@ -39,7 +40,8 @@ export async function insertCounters(tx: Tx, rows: Rows): Promise<void> {
       last_clicked_at = greatest(c.last_clicked_at, l.clicked_at)
     from (
       select customer_id, count(sent_at) as received, max(opened_at) as opened_at, max(clicked_at) as clicked_at
-      from communication_logs where campaign_id = any(${ids}) and sent_at is not null group by customer_id
+      from communication_logs
+      where account_id = ${accountId} and campaign_id = any(${ids}) and sent_at is not null group by customer_id
     ) l
     where c.account_id = ${accountId} and c.id = l.customer_id
   `);

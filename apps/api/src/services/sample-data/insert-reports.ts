@@ -28,7 +28,8 @@ export async function insertReports(
       insert into link_clicks (account_id, campaign_id, link_index, seq, first_at, clicks)
       select l.account_id, l.campaign_id, l.seq % links.count, l.seq, l.clicked_at, 1
       from (
-        select campaign_id, count(*)::int from campaign_links where campaign_id = any(${ids}) group by campaign_id
+        select campaign_id, count(*)::int from campaign_links
+        where account_id = ${accountId} and campaign_id = any(${ids}) group by campaign_id
       ) links
       join communication_logs l on l.campaign_id = links.campaign_id and l.clicked_at is not null
       where l.account_id = ${accountId}

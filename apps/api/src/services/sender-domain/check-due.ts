@@ -2,6 +2,7 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 import type { OwnHost } from "@dakiya/domain/sender-domain";
 import { sql } from "drizzle-orm";
 import { senderDomains } from "../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import { sqlArray } from "../../db/sql/sql.ts";
 import { accountCtxOf } from "../../deps.ts";
 import type { Deps } from "../../deps.ts";
@@ -48,7 +49,10 @@ export async function checkDueDomains(deps: Parts, signal: AbortSignal): Promise
     deadlineMs: CHECK_MS,
     signal: AbortSignal.any([signal, AbortSignal.timeout(RUN_MS)]),
     find: async (full) => {
-      const due = await findDue(deps, sql`e.account_id <> all(${sqlArray(full, "bigint")})`);
+      const due = await findDue(
+        deps,
+        sql`${EVERY_ACCOUNT} and account_id <> all(${sqlArray(full, "bigint")})`,
+      );
       return due.map((one) => ({
         ...{ due: one, accountId: accountOf(one) },
         key: `${one.accountId} ${one.service} ${one.senderEmail}`,
@@ -65,13 +69,13 @@ export async function checkDueDomains(deps: Parts, signal: AbortSignal): Promise
   });
   await deps.db.execute(sql`
     delete from sender_domains
-    where due_at < clock_timestamp() - make_interval(days => ${FORGOTTEN_AFTER_DAYS})
+    where ${EVERY_ACCOUNT} and due_at < clock_timestamp() - make_interval(days => ${FORGOTTEN_AFTER_DAYS})
   `);
 }
 
 /** Looks up an account's senders whose check is missing, old or asked for. */
 export async function checkAccount(deps: Parts, accountId: number): Promise<void> {
-  for (const sender of await findDue(deps, sql`e.account_id = ${accountId}`))
+  for (const sender of await findDue(deps, sql`account_id = ${accountId}`))
     await check(deps, sender);
 }
 
@@ -83,13 +87,13 @@ async function findDue({ db }: Parts, which: ReturnType<typeof sql>): Promise<Du
       case when e.service = 'smtp_server' then m.smtp_server ->> 'preset' end as preset,
       case when e.service = 'smtp_server' then m.smtp_server ->> 'host' end as host
     from (
-      select account_id, service, sender_email from email_settings
-      union select account_id, service, email from senders
+      select account_id, service, sender_email from email_settings where ${which}
+      union select account_id, service, email from senders where ${which}
     ) e
     left join email_settings m on m.account_id = e.account_id
     left join sender_domains s
       on s.account_id = e.account_id and s.sender_email = e.sender_email and s.service = e.service
-    where ${which} and (s.account_id is null or s.due_at <= clock_timestamp())
+    where s.account_id is null or s.due_at <= clock_timestamp()
     order by s.due_at nulls first, e.account_id limit ${PER_QUERY}
   `);
   return rows;

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { performance } from "node:perf_hooks";
 import type { Db } from "../../db/client.ts";
+import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import type { Deps } from "../../deps.ts";
 import type { WebhookOutcome } from "../../providers/webhooks/index.ts";
 import { leaseOf, underLease } from "../fair-work/lease.ts";
@@ -87,7 +88,7 @@ async function findDue(db: Db): Promise<DueWebhook[]> {
           where h.account_id = webhook_subscriptions.account_id and ${leaseOf("h").isHeld}
         ) as place
       from webhook_subscriptions
-      where ${IS_DUE}
+      where ${EVERY_ACCOUNT} and ${IS_DUE}
         and (
           exists (
             select from webhook_outbox o

@@ -195,8 +195,9 @@ const FIRST_ANSWER = sql`
 /** The link that a person clicked first, as the campaign has it. */
 const FIRST_LINK = sql`
   select k.url from tracking_hits h join campaign_links k
-    on k.campaign_id = h.campaign_id and k.link_index = h.link_index
-  where h.campaign_id = l.campaign_id and h.seq = l.seq and h.kind = 'click' and not h.machine and not h.pending
+    on k.account_id = h.account_id and k.campaign_id = h.campaign_id and k.link_index = h.link_index
+  where h.account_id = l.account_id and h.campaign_id = l.campaign_id and h.seq = l.seq and h.kind = 'click'
+    and not h.machine and not h.pending
   order by h.at limit 1`;
 
 /** The body of a request: one event, or a batch of them. */

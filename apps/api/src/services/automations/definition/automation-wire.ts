@@ -117,7 +117,7 @@ async function findChanged(
 ): Promise<ReadonlySet<number>> {
   const { rows } = await db.execute<{ id: string }>(sql`
     select a.id from automations a
-    join automation_versions v on v.automation_id = a.id and v.version = a.version
+    join automation_versions v on v.account_id = a.account_id and v.automation_id = a.id and v.version = a.version
     where a.account_id = ${accountId} and a.id = any(${sqlArray(ids, "bigint")}) and v.document <> a.document
   `);
   return new Set(rows.map(({ id }) => Number(id)));
@@ -152,7 +152,11 @@ export async function toAutomationWire(db: Executor, row: AutomationRow): Promis
     live:
       version === 0 || liveSince === null
         ? null
-        : { version, document: await readVersion(db, id, version), since: liveSince.toISOString() },
+        : {
+            version,
+            document: await readVersion(db, row, version),
+            since: liveSince.toISOString(),
+          },
     people: rows,
   };
 }

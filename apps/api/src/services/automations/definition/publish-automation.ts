@@ -34,7 +34,7 @@ export async function publishAutomation(ctx: Ctx, input: SwitchOnInput): Promise
   return await longTransaction(ctx, "change", async (tx) => {
     const row = await lockAutomation(tx, ctx, input.id);
     const document = await readComplete(tx, row);
-    const before = row.version === 0 ? null : await readVersion(tx, row.id, row.version);
+    const before = row.version === 0 ? null : await readVersion(tx, row, row.version);
     if (before !== null && isDeepStrictEqual(before, document))
       throw new AppError("conflict", MESSAGES.automations.nothingChanged);
     const { accountId, id: automationId } = row;

@@ -32,7 +32,7 @@ export async function addCustomers(
   return await ctx.db.transaction(async (tx) => {
     const row = await lockAutomation(tx, ctx, input.id);
     if (row.state !== "live") throw new AppError("conflict", MESSAGES.automations.notLive);
-    const document = await readVersion(tx, row.id, row.version);
+    const document = await readVersion(tx, row, row.version);
     const ids = [...new Set(input.customerIds.map(parseId))];
     const { rowCount } = await tx.execute(sql`
       insert into automation_arrivals (account_id, automation_id, customer_id, entry)
@@ -113,7 +113,8 @@ async function lockEnrolment(tx: Tx, ctx: Ctx, automationId: number, wireId: str
 
 /** Moves an enrolment past its wait; one at no wait is due now. */
 async function skipWait(tx: Tx, ctx: Ctx, enrolment: Row): Promise<void> {
-  const document = await readVersion(tx, enrolment.automationId, enrolment.version);
+  const { accountId, automationId } = enrolment;
+  const document = await readVersion(tx, { accountId, id: automationId }, enrolment.version);
   const at = allSteps(document).find(({ id }) => id === enrolment.step);
   if (at === undefined || !isWait(at)) {
     const due = { dueAt: automationNow(ctx) };
@@ -127,9 +128,7 @@ async function skipWait(tx: Tx, ctx: Ctx, enrolment: Row): Promise<void> {
     below === null
       ? { ...passed, ends: "completed", reason: null }
       : { ...passed, ends: null, step: below, since: now, due: now, skips: enrolment.skips };
-  await storeDecisions(tx, ctx, { accountId: enrolment.accountId, id: enrolment.automationId }, [
-    decision,
-  ]);
+  await storeDecisions(tx, ctx, { accountId, id: automationId }, [decision]);
 }
 
 const thisEnrolment = ({ accountId, id }: Row) =>

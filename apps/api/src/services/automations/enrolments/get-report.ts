@@ -1,7 +1,7 @@
 import { allSteps, describeStep } from "@dakiya/domain/automation";
 import type { AutomationDocument, Step } from "@dakiya/domain/automation";
 import type { AutomationReportWire, StepReportWire } from "@dakiya/domain/wire";
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import { automationVersions } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
@@ -49,12 +49,14 @@ const NO_EMAILS: Email = {
 /** Every step of every version, each once, by its newest version. */
 async function stepsOf(
   db: Executor,
-  { id, version }: AutomationRow,
+  { accountId, id, version }: AutomationRow,
 ): Promise<{ step: Step; gone: boolean }[]> {
   const versions = await db
     .select({ version: automationVersions.version, document: automationVersions.document })
     .from(automationVersions)
-    .where(eq(automationVersions.automationId, id))
+    .where(
+      and(eq(automationVersions.accountId, accountId), eq(automationVersions.automationId, id)),
+    )
     .orderBy(asc(automationVersions.version));
   const live: AutomationDocument | undefined = versions.find(
     (one) => one.version === version,

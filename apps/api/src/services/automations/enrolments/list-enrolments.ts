@@ -79,6 +79,7 @@ async function findEnrolments(
   const names = await loadNames(db, account.id);
   const sentences = await sentencesOf(
     db,
+    account.id,
     names,
     rows.map(({ enrolment }) => enrolment),
   );
@@ -122,6 +123,7 @@ type Version = { automationId: number; version: number };
 /** The sentence of a step of a version; a step of an older version shows its id. */
 async function sentencesOf(
   db: Executor,
+  accountId: number,
   names: AutomationNames,
   versions: readonly Version[],
 ): Promise<(version: Version, step: string) => string> {
@@ -129,7 +131,10 @@ async function sentencesOf(
   const keyOf = ({ automationId, version }: Version) => `${automationId}:${version}`;
   for (const one of versions)
     if (!documents.has(keyOf(one)))
-      documents.set(keyOf(one), await readVersion(db, one.automationId, one.version));
+      documents.set(
+        keyOf(one),
+        await readVersion(db, { accountId, id: one.automationId }, one.version),
+      );
   return (version, id) => {
     const document = documents.get(keyOf(version));
     const step = document && allSteps(document).find((candidate) => candidate.id === id);

@@ -19,16 +19,16 @@ export function mayEnter(
   now: SQL,
 ): SQL {
   const can = sendsMails(document) ? mailable(accountId) : sql`${customers.isActive}`;
-  return sql`${can} and ${mayReEnter(document, id, now)}`;
+  return sql`${can} and ${mayReEnter(document, sql`e.account_id = ${accountId} and e.automation_id = ${id}`, now)}`;
 }
 
 function sendsMails(document: AutomationDocument): boolean {
   return allSteps(document).some(({ type }) => type === "send");
 }
 
-function mayReEnter({ reentry }: AutomationDocument, id: number | SQL, now: SQL): SQL {
+function mayReEnter({ reentry }: AutomationDocument, isOfIt: SQL, now: SQL): SQL {
   const before = sql`
-    select from automation_enrolments e where e.automation_id = ${id} and e.customer_id = ${customers.id}`;
+    select from automation_enrolments e where ${isOfIt} and e.customer_id = ${customers.id}`;
   switch (reentry.type) {
     case "never":
       return sql`not exists (${before})`;

@@ -32,7 +32,8 @@ export async function processEntries(deps: Deps, signal?: AbortSignal): Promise<
   let entered = 0;
   const due = sql`exists (
     select from automation_arrivals r
-    where r.automation_id = a.id and (a.state = 'live' or a.deleted_at is not null or r.entry is not null)
+    where r.account_id = a.account_id and r.automation_id = a.id
+      and (a.state = 'live' or a.deleted_at is not null or r.entry is not null)
   )`;
   const run = async (ctx: AccountCtx, automation: DueAutomation): Promise<boolean> => {
     const done = await retryDeadlock(
@@ -65,8 +66,9 @@ async function processBatch(
   // Re-evaluations of a paused automation wait until it resumes; its entries are dropped.
   const waits = automation?.state === "paused" ? sql`entry is not null` : sql`true`;
   const taking = sql`
-    delete from automation_arrivals where ctid = any(array(
-      select ctid from automation_arrivals where automation_id = ${id} and ${waits} order by id limit ${BATCH_SIZE}
+    delete from automation_arrivals where account_id = ${accountId} and automation_id = ${id} and id = any(array(
+      select id from automation_arrivals
+      where account_id = ${accountId} and automation_id = ${id} and ${waits} order by id limit ${BATCH_SIZE}
     ))
     returning account_id, automation_id, id, customer_id, entry, import_id`;
   if (!isLive) {
@@ -74,14 +76,15 @@ async function processBatch(
     return { ...NOTHING, taken: rowCount ?? 0 };
   }
   const { version } = automation;
-  const document = await readVersion(tx, id, version);
+  const document = await readVersion(tx, { accountId, id }, version);
   const now = automationNow(deps);
   const { rows: counts } = await tx.execute<Done>(sql`
     with taken as (${taking}),
     again as (
       update automation_enrolments e set due_at = least(e.due_at, ${now})
       from (select distinct automation_id, customer_id from taken where entry is null) t
-      where e.automation_id = t.automation_id and e.customer_id = t.customer_id and e.state = 'inside'
+      where e.account_id = ${accountId} and e.automation_id = t.automation_id and e.customer_id = t.customer_id
+        and e.state = 'inside'
     ),
     candidates as materialized (
       select t.* from (${numberedOf(document)}) t
@@ -118,13 +121,14 @@ function numberedOf(document: AutomationDocument): SQL {
   return sql`
     select t.*, (
       select count(*) from automation_enrolments e
-      where e.automation_id = t.automation_id and e.customer_id = t.customer_id
+      where e.account_id = t.account_id and e.automation_id = t.automation_id and e.customer_id = t.customer_id
         and e.entered_at > clock_timestamp() - interval '1 day'
     ) + row_number() over (partition by t.customer_id order by t.nth) as today
     from (${candidates}) t
     where not exists (
       select from automation_enrolments e
-      where e.automation_id = t.automation_id and e.customer_id = t.customer_id and e.entry = t.entry
+      where e.account_id = t.account_id and e.automation_id = t.automation_id and e.customer_id = t.customer_id
+        and e.entry = t.entry
     )`;
 }
 

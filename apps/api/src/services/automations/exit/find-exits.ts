@@ -13,7 +13,7 @@ export async function findExits(
   seqs: readonly number[],
 ): Promise<ReadonlyMap<number, ExitReason>> {
   const { accountId, automationId, automationVersion } = campaign;
-  const document = await readVersion(db, automationId, automationVersion);
+  const document = await readVersion(db, { accountId, id: automationId }, automationVersion);
   const context = await readExitContext(db, accountId, document, new Date());
   // Each log is read by its key. The campaign is passed as a row: for a campaign that is new to the table the planner
   // expects no rows, takes any other index to be as good, and would read all of them for each claim.
@@ -26,7 +26,7 @@ export async function findExits(
       from given
       cross join lateral (
         select seq, customer_id, enrolment_id from communication_logs
-        where campaign_id = given.campaign_id and seq = given.seq limit 1
+        where account_id = ${accountId} and campaign_id = given.campaign_id and seq = given.seq limit 1
       ) l
       join automation_enrolments e on e.account_id = ${accountId} and e.id = l.enrolment_id
       join ${customers} on ${customers.accountId} = ${accountId} and ${customers.id} = l.customer_id

@@ -12,7 +12,7 @@ import type { ExitContext } from "./exit-conditions.ts";
 /** @throws For a version that does not exist: versions are kept as long as their automation. */
 export async function readVersion(
   db: Executor,
-  automationId: number,
+  automation: { accountId: number; id: number },
   version: number,
 ): Promise<AutomationDocument> {
   const [row] = await db
@@ -20,12 +20,13 @@ export async function readVersion(
     .from(automationVersions)
     .where(
       and(
-        eq(automationVersions.automationId, automationId),
+        eq(automationVersions.accountId, automation.accountId),
+        eq(automationVersions.automationId, automation.id),
         eq(automationVersions.version, version),
       ),
     );
   if (row === undefined)
-    throw new Error(`The automation ${automationId} has no version ${version}`);
+    throw new Error(`The automation ${automation.id} has no version ${version}`);
   return row.document;
 }
 

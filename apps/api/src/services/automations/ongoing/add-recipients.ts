@@ -65,7 +65,8 @@ export async function addRecipients(
         enrolment_id: ["bigint", ({ enrolmentId }) => enrolmentId],
         nth: ["int", (_, index) => index + 1],
       })},
-        (select coalesce(max(seq), 0) as seq from communication_logs where campaign_id = ${campaignId}) base
+        (select coalesce(max(seq), 0) as seq from communication_logs
+          where account_id = ${accountId} and campaign_id = ${campaignId}) base
     ),
     added as (
       insert into communication_logs

@@ -38,7 +38,8 @@ export async function advanceDue(deps: Deps, options: Options = {}): Promise<num
   let total = 0;
   // One index entry for each automation, however many are due.
   const due = sql`a.state = 'live' and a.deleted_at is null and (
-    select min(e.due_at) from automation_enrolments e where e.automation_id = a.id and e.state = 'inside'
+    select min(e.due_at) from automation_enrolments e
+    where e.account_id = a.account_id and e.automation_id = a.id and e.state = 'inside'
   ) <= ${automationNow(deps)}`;
   const run = async (ctx: AccountCtx, automation: DueAutomation): Promise<boolean> => {
     const advanced = await advanceBatch(ctx, automation, options);
@@ -89,7 +90,7 @@ async function advanceSome(
   // A customer's other enrolments follow in the next batch, which counts this one's email.
   const enrolments = mailCap === null ? due : onePerCustomer(due);
   for (const [version, inVersion] of byVersion(enrolments)) {
-    const document = await readVersion(tx, id, version);
+    const document = await readVersion(tx, automation, version);
     const context = { ...(await readExitContext(tx, accountId, document, now)), mailCap };
     const ids = inVersion.map((enrolment) => enrolment.id);
     const facts = await readFacts(tx, { accountId, ids }, document, context);
@@ -125,7 +126,11 @@ function onePerCustomer(enrolments: readonly DueEnrolment[]): DueEnrolment[] {
 }
 
 /** Locks due enrolments, the longest due first, except those that another worker has locked. */
-async function takeDue(tx: Tx, { id }: DueAutomation, now: Date): Promise<DueEnrolment[]> {
+async function takeDue(
+  tx: Tx,
+  { accountId, id }: DueAutomation,
+  now: Date,
+): Promise<DueEnrolment[]> {
   const { rows } = await tx.execute<{
     id: string;
     version: number;
@@ -136,7 +141,8 @@ async function takeDue(tx: Tx, { id }: DueAutomation, now: Date): Promise<DueEnr
     moves: number;
   }>(sql`
     select id, version, customer_id as customer, step, since, skips, moves from automation_enrolments
-    where automation_id = ${id} and state = 'inside' and due_at <= ${now.toISOString()}::timestamptz
+    where account_id = ${accountId} and automation_id = ${id} and state = 'inside'
+      and due_at <= ${now.toISOString()}::timestamptz
     order by due_at limit ${BATCH_SIZE}
     for update skip locked
   `);

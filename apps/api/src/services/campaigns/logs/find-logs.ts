@@ -56,7 +56,13 @@ async function readEarlierFailures(
   const rows = await db
     .select()
     .from(logFailures)
-    .where(and(eq(logFailures.campaignId, first.campaignId), inArray(logFailures.seq, seqs)))
+    .where(
+      and(
+        eq(logFailures.accountId, first.accountId),
+        eq(logFailures.campaignId, first.campaignId),
+        inArray(logFailures.seq, seqs),
+      ),
+    )
     .orderBy(asc(logFailures.seq), asc(logFailures.round));
   for (const { seq, failedAt, reason } of rows) {
     const failure = { at: failedAt.toISOString(), reason };

@@ -39,15 +39,19 @@ export function outageOf(campaign: {
 const UNKNOWN_REASON = sql.raw(`'${REASONS.unknown}'`);
 
 /** How many recipients of a campaign have an unknown outcome, of those shown as failed. */
-export function unknownOf(campaign: { id: SQL; failed: SQL }): SQL<number> {
+export function unknownOf(campaign: { accountId: SQL; id: SQL; failed: SQL }): SQL<number> {
   return sql`case when ${campaign.failed} = 0 then 0 else (
     select count(*)::int from communication_logs unknown_log
-    where unknown_log.campaign_id = ${campaign.id} and unknown_log.failure_reason = ${UNKNOWN_REASON}
-      and unknown_log.status = 'failed'
+    where unknown_log.account_id = ${campaign.accountId} and unknown_log.campaign_id = ${campaign.id}
+      and unknown_log.failure_reason = ${UNKNOWN_REASON} and unknown_log.status = 'failed'
   ) end`;
 }
 
-export const UNKNOWN = unknownOf({ id: sql`${campaigns.id}`, failed: sql`${campaigns.failed}` });
+export const UNKNOWN = unknownOf({
+  accountId: sql`${campaigns.accountId}`,
+  id: sql`${campaigns.id}`,
+  failed: sql`${campaigns.failed}`,
+});
 
 const {
   body: _body,

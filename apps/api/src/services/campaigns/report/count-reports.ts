@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import type { Deps } from "../../../deps.ts";
 import { eachApart } from "../../fair-work/apart.ts";
 
@@ -22,9 +23,9 @@ export async function countReports(
   const { rows } = await db.execute<{ account: string; id: string }>(sql`
     select c.account_id as account, c.id
     from (
-      select account_id from campaigns where figures_since is null
-      union select account_id from campaigns where domains_seq is not null
-      union select account_id from campaigns where refusals_seq is not null
+      select account_id from campaigns where ${EVERY_ACCOUNT} and figures_since is null
+      union select account_id from campaigns where ${EVERY_ACCOUNT} and domains_seq is not null
+      union select account_id from campaigns where ${EVERY_ACCOUNT} and refusals_seq is not null
     ) a
     cross join lateral (
       select account_id, id, row_number() over (order by id desc) as nth

@@ -34,7 +34,11 @@ export async function listClicksOf(
   input: Pick<LinkClicksInput, "link" | "cursor" | "limit">,
 ): Promise<LinkClicksPageWire> {
   const after = input.cursor === undefined ? { campaign: 0, seq: 0 } : readCursor(input.cursor);
-  const parts = await findLinkParts(ctx.db, campaignIds, linkIndex(input.link));
+  const parts = await findLinkParts(
+    ctx.db,
+    { accountId: ctx.account.id, campaignIds },
+    linkIndex(input.link),
+  );
   const { rows } = await ctx.db.execute<Click>(sql`
     select k.campaign_id as campaign, k.seq, ${epochMs(sql`k.first_at`)} as first_at, k.clicks
     from ${rowSet("p", parts, {

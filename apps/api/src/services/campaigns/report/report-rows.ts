@@ -62,6 +62,7 @@ export async function readReport(
   { accountId, campaignIds }: { accountId: number; campaignIds: readonly number[] },
 ): Promise<ReportRow> {
   const ids = sqlArray(campaignIds, "bigint");
+  const ofThem = sql`account_id = ${accountId} and campaign_id = any(${ids})`;
   const [first] = campaignIds;
   const begun = sql`date_bin('15 minutes', c.logged_at, '2000-01-01Z')`;
   const { rows } = await db.execute<ReportRow>(sql`
@@ -72,42 +73,43 @@ export async function readReport(
       to_char(clock_timestamp() at time zone a.time_zone, 'YYYY-MM-DD') as today,
       (
         select coalesce(json_object_agg(r.reason, r.logs), '{}') from (
-          select reason, count(*) as logs from log_suppressions where campaign_id = any(${ids}) group by reason
+          select reason, count(*) as logs from log_suppressions where ${ofThem} group by reason
         ) r
       ) as suppressed,
       (
         select coalesce(json_agg(json_build_object('reason', f.reason, 'logs', f.logs) order by f.logs desc, f.reason), '[]')
         from (
-          select reason, sum(logs) as logs from campaign_failures where campaign_id = any(${ids}) group by reason
+          select reason, sum(logs) as logs from campaign_failures where ${ofThem} group by reason
         ) f where f.logs > 0
       ) as failures,
       (
         select coalesce(json_agg(d), '[]') from (
           select device, sum(opened) as opened, sum(clicked) as clicked
-          from campaign_devices where campaign_id = any(${ids}) group by device
+          from campaign_devices where ${ofThem} group by device
         ) d
       ) as devices,
-      case when v.by_domain then (select coalesce(json_agg(p), '[]') from (${mailboxesOf(ids)}) p) end as mailboxes,
+      case when v.by_domain then (select coalesce(json_agg(p), '[]') from (${mailboxesOf(ofThem)}) p) end as mailboxes,
       case when v.by_refusal then (
-        select coalesce(json_agg(r), '[]') from (${refusalsOf(sql`r.account_id = c.account_id and r.campaign_id = any(${ids})`)}) r
+        select coalesce(json_agg(r), '[]') from (${refusalsOf(sql`r.account_id = ${accountId} and r.campaign_id = any(${ids})`)}) r
       ) end as refusals,
       (
         select coalesce(json_agg(
           json_build_object('index', k.index, 'url', k.url, 'clicks', k.clicks, 'people', k.people)
           order by k.index), '[]')
-        from (${linksOf(ids)}) k
+        from (${linksOf(accountId, ids)}) k
       ) as links,
       (
         select coalesce(json_agg(h), '[]') from (
           select floor(extract(epoch from e.at - ${begun}) / 3600)::int as hour, sum(e.opened) as opened, sum(e.clicked) as clicked
-          from campaign_engagement e where e.campaign_id = c.id group by 1
+          from campaign_engagement e
+          where e.account_id = c.account_id and e.campaign_id = c.id group by 1
         ) h
       ) as hours,
       case when c.automation_id is not null then (
         select coalesce(json_agg(d order by d.day), '[]') from (
           select to_char(e.at at time zone a.time_zone, 'YYYY-MM-DD') as day, sum(e.opened) as opened, sum(e.clicked) as clicked
           from campaign_engagement e
-          where e.campaign_id = any(${ids}) and e.at > clock_timestamp() - make_interval(days => ${DAYS + 1}::int)
+          where ${ofThem} and e.at > clock_timestamp() - make_interval(days => ${DAYS + 1}::int)
           group by 1
         ) d
       ) end as days
@@ -144,19 +146,20 @@ export function refusalsOf(where: SQL): SQL {
   return sql`
     select coalesce(d.provider, k.provider, 'unknown') as provider, r.reason, sum(r.logs)::int as logs
     from campaign_refusals r
-    left join campaign_domains d on d.campaign_id = r.campaign_id and d.domain = r.domain
+    left join campaign_domains d
+      on d.account_id = r.account_id and d.campaign_id = r.campaign_id and d.domain = r.domain
     left join ${knownDomains()} on k.domain = r.domain
     where ${where} and r.logs > 0
     group by 1, 2 order by 3 desc, 1, 2
   `;
 }
 
-function mailboxesOf(ids: SQL): SQL {
+function mailboxesOf(ofThem: SQL): SQL {
   return sql`
     select coalesce(d.provider, k.provider, 'unknown') as provider, sum(d.sent) as sent, sum(d.delivered) as delivered,
       sum(d.opened) as opened, sum(d.clicked) as clicked, sum(d.failed) as failed, sum(d.bounced) as bounced
     from campaign_domains d left join ${knownDomains()} on k.domain = d.domain
-    where d.campaign_id = any(${ids}) group by 1
+    where ${ofThem} group by 1
   `;
 }
 
@@ -164,25 +167,26 @@ function mailboxesOf(ids: SQL): SQL {
  * The links of campaigns, each address once, in the order in which they first came. Of one campaign they keep their indexes,
  * which `link_clicks` has.
  */
-function linksOf(ids: SQL): SQL {
+function linksOf(accountId: number, ids: SQL): SQL {
   return sql`
     select case when cardinality(${ids}) = 1 then min(link_index)
       else row_number() over (order by min(array[campaign_id, link_index::bigint])) - 1 end as index,
       url, sum(clicks) as clicks, sum(people) as people
-    from campaign_links where campaign_id = any(${ids}) group by url
+    from campaign_links where account_id = ${accountId} and campaign_id = any(${ids}) group by url
   `;
 }
 
 /** Where the clicks of a link of that list are kept: an index in each campaign that has it. */
 export async function findLinkParts(
   db: Executor,
-  campaignIds: readonly number[],
+  { accountId, campaignIds }: { accountId: number; campaignIds: readonly number[] },
   index: number,
 ): Promise<{ campaignId: number; linkIndex: number }[]> {
   const ids = sqlArray(campaignIds, "bigint");
   const { rows } = await db.execute<{ campaign: string; link: number }>(sql`
     select campaign_id as campaign, link_index as link from campaign_links
-    where campaign_id = any(${ids}) and url = (select url from (${linksOf(ids)}) k where k.index = ${index})
+    where account_id = ${accountId} and campaign_id = any(${ids})
+      and url = (select url from (${linksOf(accountId, ids)}) k where k.index = ${index})
     order by campaign_id
   `);
   return rows.map(({ campaign, link }) => ({ campaignId: Number(campaign), linkIndex: link }));

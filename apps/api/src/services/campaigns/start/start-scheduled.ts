@@ -4,6 +4,7 @@ import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { campaigns } from "../../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import { allowTime } from "../../../db/sql/long-statement.ts";
 import type { Deps } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
@@ -26,7 +27,7 @@ export async function queueDue(deps: Pick<Deps, "db" | "queue">): Promise<void> 
   const due = await deps.db
     .select({ accountId: campaigns.accountId, campaignId: campaigns.id })
     .from(campaigns)
-    .where(IS_DUE)
+    .where(and(EVERY_ACCOUNT, IS_DUE))
     .orderBy(campaigns.scheduledAt);
   await deps.queue.add(deps.db, "start-campaign", due);
 }

@@ -81,7 +81,7 @@ export async function findNosSince(
 ): Promise<SuppressionReason[]> {
   const { rows } = await tx.execute<{ reason: SuppressionReason }>(sql`
     select distinct s.reason from communication_logs l
-    join log_suppressions s on s.campaign_id = l.campaign_id
+    join log_suppressions s on s.account_id = l.account_id and s.campaign_id = l.campaign_id
       and s.reason in ('bounced', 'complained', 'unsubscribed') and s.seq = l.seq
     where l.account_id = ${accountId} and l.customer_id = ${customerId}
       and s.at > ${since.toISOString()}::timestamptz

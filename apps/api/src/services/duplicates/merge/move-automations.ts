@@ -18,7 +18,7 @@ export const enrolments: Part<Enrolment[]> = {
           select coalesce(bool_or(entry = e.entry), false) as same,
             coalesce(bool_or(state = 'inside'), false) as inside
           from automation_enrolments
-          where automation_id = e.automation_id and customer_id = ${keptId}
+          where account_id = e.account_id and automation_id = e.automation_id and customer_id = ${keptId}
         ) k
         where e.account_id = ${accountId} and e.customer_id = ${goneId}
       ),
@@ -38,7 +38,8 @@ export const enrolments: Part<Enrolment[]> = {
     // Entries that wait for a worker; where both have one it enrols once.
     await tx.execute(sql`
       update automation_arrivals r set customer_id = ${keptId} from automations a
-      where a.account_id = ${accountId} and r.automation_id = a.id and r.customer_id = ${goneId}
+      where a.account_id = ${accountId} and r.account_id = a.account_id and r.automation_id = a.id
+        and r.customer_id = ${goneId}
     `);
     return rows.map((row) => ({ ...row, id: Number(row.id) }));
   },

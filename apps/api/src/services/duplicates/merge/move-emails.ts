@@ -20,7 +20,8 @@ export const emails: Part<Log[]> = {
       )
       update communication_logs l
       set customer_id = ${keptId}, merged_from = coalesce(l.merged_from, ${goneId}::bigint)
-      from locked where l.campaign_id = locked.campaign_id and l.seq = locked.seq
+      from locked
+      where l.account_id = ${accountId} and l.campaign_id = locked.campaign_id and l.seq = locked.seq
       returning l.campaign_id as campaign, l.seq
     `);
     return rows.map(({ campaign, seq }) => ({ campaign: Number(campaign), seq }));
@@ -28,17 +29,18 @@ export const emails: Part<Log[]> = {
   putBack: async (tx, pair, logs) => await giveBack(tx, pair, logs),
 };
 
-async function giveBack(tx: Tx, { keptId, goneId }: Pair, logs: Log[]): Promise<void> {
+async function giveBack(tx: Tx, { accountId, keptId, goneId }: Pair, logs: Log[]): Promise<void> {
   await tx.execute(sql`
     with locked as materialized (
       select l.campaign_id, l.seq from communication_logs l
       join ${rowsOfJson(logs, "moved", "campaign bigint, seq int")}
         on l.campaign_id = moved.campaign and l.seq = moved.seq
-      where l.customer_id = ${keptId}
+      where l.account_id = ${accountId} and l.customer_id = ${keptId}
       order by l.campaign_id, l.seq for no key update of l
     )
     update communication_logs l
     set customer_id = ${goneId}, merged_from = nullif(l.merged_from, ${goneId}::bigint)
-    from locked where l.campaign_id = locked.campaign_id and l.seq = locked.seq
+    from locked
+    where l.account_id = ${accountId} and l.campaign_id = locked.campaign_id and l.seq = locked.seq
   `);
 }

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Db, Executor } from "../../../db/client.ts";
 import { importChunks, importOptOuts, importRows, imports } from "../../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import type { Deps } from "../../../deps.ts";
 
 const UPLOAD_SILENT = sql`interval '15 minutes'`;
@@ -11,8 +12,10 @@ const UNANSWERED = sql`interval '1 day'`;
 export async function removeUnfinished({ db }: Pick<Deps, "db">): Promise<void> {
   const silentFor = (time: SQL) => sql`${imports.heartbeatAt} < clock_timestamp() - ${time}`;
   await db.delete(imports).where(sql`
-    ${imports.status} = 'queued' and ${imports.bytesTotal} = 0 and ${silentFor(UPLOAD_SILENT)}
-    or ${imports.status} = 'mapping' and ${silentFor(UNANSWERED)}
+    ${EVERY_ACCOUNT} and (
+      ${imports.status} = 'queued' and ${imports.bytesTotal} = 0 and ${silentFor(UPLOAD_SILENT)}
+      or ${imports.status} = 'mapping' and ${silentFor(UNANSWERED)}
+    )
   `);
 }
 

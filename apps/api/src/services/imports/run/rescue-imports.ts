@@ -1,6 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { and, inArray, sql } from "drizzle-orm";
 import { imports } from "../../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import type { Deps } from "../../../deps.ts";
 import { giveUp } from "./complete-import.ts";
 import { MAX_ATTEMPTS } from "./run-import.ts";
@@ -30,6 +31,7 @@ export async function rescueImports(
       .from(imports)
       .where(
         and(
+          EVERY_ACCOUNT,
           inArray(imports.status, ["reading", "merging"]),
           sql`${imports.heartbeatAt} < clock_timestamp() - make_interval(secs => ${isFreshStart ? 0 : SILENT_SECONDS})`,
         ),

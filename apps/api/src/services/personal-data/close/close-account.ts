@@ -12,6 +12,7 @@ import {
   users,
   webhookSubscriptions,
 } from "../../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
@@ -92,7 +93,7 @@ async function close(tx: Tx, ctx: Ctx): Promise<void> {
       .where(
         and(
           eq(users.id, userId),
-          sql`not exists (select from ${memberships} where ${memberships.userId} = ${userId})`,
+          sql`not exists (select from ${memberships} where ${EVERY_ACCOUNT} and ${memberships.userId} = ${userId})`,
         ),
       );
   }

@@ -12,7 +12,8 @@ export async function forgetAutomations(tx: Tx, person: Person): Promise<void> {
   const { accountId, customerId } = person;
   await tx.execute(sql`
     delete from automation_arrivals r using automations a
-    where a.account_id = ${accountId} and r.automation_id = a.id and r.customer_id = ${customerId}
+    where a.account_id = ${accountId} and r.account_id = a.account_id and r.automation_id = a.id
+      and r.customer_id = ${customerId}
   `);
   await tx.execute(sql`
     update automation_enrolments set customer_id = null,

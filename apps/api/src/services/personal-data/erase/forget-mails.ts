@@ -17,7 +17,7 @@ export async function forgetMails(tx: Tx, person: Person): Promise<void> {
   await forgetRecipient(tx, person, (text) => withoutPerson(text, person));
   await tx.execute(sql`
     delete from webhook_events e using webhook_endpoints p
-    where p.account_id = ${person.accountId} and e.endpoint_id = p.id
+    where p.account_id = ${person.accountId} and e.account_id = p.account_id and e.endpoint_id = p.id
       and ${namesAddress(sql`e.payload::text`, person)}
   `);
   await tx.execute(sql`

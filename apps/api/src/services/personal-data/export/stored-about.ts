@@ -163,7 +163,7 @@ export const STORED_ABOUT: readonly Section[] = [
       select null as at, jsonb_build_object('automation', a.name, 'entry', r.entry) as stored,
         jsonb_build_array(a.id, r.id) as place
       from automations a
-      join automation_arrivals r on r.automation_id = a.id and r.customer_id = ${customerId}
+      join automation_arrivals r on r.account_id = a.account_id and r.automation_id = a.id and r.customer_id = ${customerId}
       where a.account_id = ${accountId} and ${beyond(sql`a.id, r.id`, after)}
       order by a.id, r.id`,
   },
@@ -190,13 +190,14 @@ export const STORED_ABOUT: readonly Section[] = [
           || jsonb_build_object(
             'message_ids', (
               select coalesce(jsonb_agg(r.message_ids ->> (l.seq - r.first_seq)), '[]') from send_receipts r
-              where r.campaign_id = l.campaign_id and r.first_seq between b.first_seq and l.seq
-                and r.message_ids ->> (l.seq - r.first_seq) is not null
+              where r.account_id = l.account_id and r.campaign_id = l.campaign_id
+                and r.first_seq between b.first_seq and l.seq and r.message_ids ->> (l.seq - r.first_seq) is not null
             ),
             'earlier_failures', (
               select coalesce(jsonb_agg(jsonb_build_object('failed_at', f.failed_at, 'reason', f.reason)
                 order by f.round), '[]')
-              from log_failures f where f.campaign_id = l.campaign_id and f.seq = l.seq
+              from log_failures f
+              where f.account_id = l.account_id and f.campaign_id = l.campaign_id and f.seq = l.seq
             )
           ) as stored,
         jsonb_build_array(l.campaign_id, l.seq) as place
@@ -204,7 +205,8 @@ export const STORED_ABOUT: readonly Section[] = [
       join campaigns c on c.account_id = l.account_id and c.id = l.campaign_id
       left join lateral (
         select first_seq from send_batches b
-        where b.campaign_id = l.campaign_id and b.round = l.round and b.first_seq <= l.seq
+        where b.account_id = l.account_id and b.campaign_id = l.campaign_id and b.round = l.round
+          and b.first_seq <= l.seq
         order by b.first_seq desc limit 1
       ) b on true
       where ${logsOf(person)} and ${beyond(sql`l.campaign_id, l.seq`, after)}
@@ -234,9 +236,10 @@ export const STORED_ABOUT: readonly Section[] = [
           || (to_jsonb(h) - 'account_id' - 'id' - 'at') as stored,
         jsonb_build_array(h.id) as place
       from communication_logs l
-      join tracking_hits h on h.campaign_id = l.campaign_id and h.seq = l.seq
+      join tracking_hits h on h.account_id = l.account_id and h.campaign_id = l.campaign_id and h.seq = l.seq
       join campaigns c on c.account_id = l.account_id and c.id = l.campaign_id
-      left join campaign_links k on k.campaign_id = h.campaign_id and k.link_index = h.link_index
+      left join campaign_links k
+        on k.account_id = h.account_id and k.campaign_id = h.campaign_id and k.link_index = h.link_index
       where ${logsOf(person)} and ${beyond(sql`h.id`, after)}
       order by h.id`,
   },
@@ -251,8 +254,9 @@ export const STORED_ABOUT: readonly Section[] = [
         jsonb_build_array(n.campaign_id, n.link_index, n.seq) as place
       from communication_logs l
       join campaigns c on c.account_id = l.account_id and c.id = l.campaign_id
-      join campaign_links k on k.campaign_id = l.campaign_id
-      join link_clicks n on n.campaign_id = k.campaign_id and n.link_index = k.link_index and n.seq = l.seq
+      join campaign_links k on k.account_id = l.account_id and k.campaign_id = l.campaign_id
+      join link_clicks n
+        on n.account_id = k.account_id and n.campaign_id = k.campaign_id and n.link_index = k.link_index and n.seq = l.seq
       where ${logsOf(person)} and ${beyond(sql`n.campaign_id, n.link_index, n.seq`, after)}
       order by n.campaign_id, n.link_index, n.seq`,
   },
@@ -265,7 +269,7 @@ export const STORED_ABOUT: readonly Section[] = [
         jsonb_build_object('service', p.service, 'payload', e.payload) as stored,
         jsonb_build_array(e.endpoint_id, e.dedupe_key) as place
       from webhook_endpoints p
-      join webhook_events e on e.endpoint_id = p.id
+      join webhook_events e on e.account_id = p.account_id and e.endpoint_id = p.id
       where p.account_id = ${person.accountId} and ${namesAddress(sql`e.payload::text`, person)}
         and ${beyond(sql`e.endpoint_id, e.dedupe_key`, after)}
       order by e.endpoint_id, e.dedupe_key`,

@@ -98,7 +98,9 @@ async function enrolNewMembers(
       select coalesce(i.block, k.block) as block, coalesce(i.mask, 0) as mask,
         coalesce(i.mask, 0) & ~coalesce(k.mask, 0) as joined
       from (${masksOf(audience)}) i
-      full join (select block, mask from automation_members where automation_id = ${id}) k on k.block = i.block
+      full join (
+        select block, mask from automation_members where account_id = ${accountId} and automation_id = ${id}
+      ) k on k.block = i.block
       where coalesce(i.mask, 0) <> coalesce(k.mask, 0)
     ),
     stored as (

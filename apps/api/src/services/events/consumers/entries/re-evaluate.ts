@@ -22,7 +22,8 @@ export function insertReEvaluations(rows: Rows, when?: ExitEvent): SQL {
     when === undefined
       ? sql`true`
       : sql`exists (
-          select from automation_versions v where v.automation_id = e.automation_id and v.version = e.version
+          select from automation_versions v
+          where v.account_id = e.account_id and v.automation_id = e.automation_id and v.version = e.version
             and (v.document -> 'leaveWhen' -> ${when}::text)::boolean
         )`;
   return sql`
