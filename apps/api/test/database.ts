@@ -24,6 +24,7 @@ import { createWebhookSender } from "../src/providers/webhooks/index.ts";
 import { isLoopback } from "../src/settings/public-address.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { openAccount } from "../src/services/auth/open-account.ts";
+import { refuseUnbound, watchStatements } from "./account-statements/watch-statements.ts";
 import { borrowEmbedded } from "./kept-database.ts";
 import { onServer } from "./on-server.ts";
 import { behindPooler } from "./pgbouncer.ts";
@@ -36,7 +37,7 @@ const queues = new WeakMap<Database, JobQueue>();
 /**
  * Gives the test file a migrated database without rows: embedded and in memory, or, with TEST_DATABASE_URL, one made
  * on that server and dropped at the end. Call it at the top of the file; the value gives the open database
- * inside tests and hooks.
+ * inside tests and hooks. A statement of the server that names no account fails the file.
  *
  * @param options.queue - Opens the real job queue on it as well; `testCtx` then carries it.
  * @param options.observer - Told of every statement.
@@ -59,6 +60,7 @@ export function withTestDatabase(
     await queues.get(current.database)?.stop();
     await current.database.close();
     await current.drop();
+    await refuseUnbound();
   });
   return () => {
     if (current === null) throw new Error("The database opens in beforeAll; use it in tests alone");
@@ -139,10 +141,11 @@ export function testCtx(database: Database, member: Member, overrides: Partial<D
 export function testDeps(database: Database, overrides: Partial<Deps> = {}): Deps {
   const config = readConfig({ APP_SECRET: TEST_SECRET, DATA_DIR: tmpdir() });
   const secrets = createSecrets(config.appSecret);
+  const asked = watchStatements(database);
   return {
     config,
-    database,
-    db: database.db,
+    database: asked,
+    db: asked.db,
     alarm: createAlarm(),
     queue: queues.get(database) ?? {
       add: refuse("queue"),
@@ -153,7 +156,7 @@ export function testDeps(database: Database, overrides: Partial<Deps> = {}): Dep
       stop: refuse("queue"),
     },
     secrets,
-    limits: createLimits({ db: database.reserve.db, secrets }),
+    limits: createLimits({ db: asked.reserve.db, secrets }),
     metrics: createMetrics(),
     clock: { aheadMs: () => 0 },
     signIn: {
