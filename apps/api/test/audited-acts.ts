@@ -91,11 +91,15 @@ const onHold = async (stage: Stage) => {
 const DOT =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-const newImage = async (stage: Stage) => {
+/** 32 × 32 pixels of one colour. */
+const SQUARE =
+  "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAAKklEQVR4nGNwaDhAU8QwasGoBaMWjFowasGoBaMWjFowasGoBaMWDBULAC3AAFtqEJ+aAAAAAElFTkSuQmCC";
+
+const newImage = async (stage: Stage, content: string = DOT, side = 1) => {
   const { rows } = await change(
     stage,
     sql`insert into images (account_id, hash, name, type, width, height, size, content)
-        select ${stage.accountId}, gen_random_uuid(), 'Lamp', 'image/png', 1, 1, 70, decode(${DOT}, 'base64') returning id`,
+        select ${stage.accountId}, gen_random_uuid(), 'Lamp', 'image/png', ${side}::int, ${side}::int, 70, decode(${content}, 'base64') returning id`,
   );
   return String(rows[0]?.["id"]);
 };
@@ -210,6 +214,13 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   },
   "brand.save": () => ({ ...DEFAULT_BRAND, radius: 0 }),
   "images.addPlayMark": async (stage) => ({ id: await newImage(stage) }),
+  "images.crop": async (stage) => ({
+    ...{ id: await newImage(stage, SQUARE, 32), crop: { left: 0, top: 0, width: 16, height: 16 } },
+  }),
+  "images.replace": async (stage) => ({
+    ...{ id: await newImage(stage), by: await newImage(stage) },
+  }),
+  "images.suggestAlt": async (stage) => ({ id: await newImage(stage) }),
   "images.update": async (stage) => ({ id: await newImage(stage), patch: { alt: "A lamp" } }),
   "images.delete": async (stage) => ({ id: await newImage(stage) }),
   "templates.create": () => KEPT,

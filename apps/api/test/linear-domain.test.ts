@@ -138,6 +138,8 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
         segmentRules: rules(text),
       }),
     buildRewritePrompt: (text) => ai.buildRewritePrompt({ text, how: "improve" }),
+    buildAltPrompt: (text) => ai.buildAltPrompt({ name: text }),
+    parseAlt: (text) => ai.parseAlt(text),
     buildReplyPrompt: (text) => ai.buildReplyPrompt({ subject: text, text }),
     parseReplyLabel: (text) => ai.parseReplyLabel(text),
     parseRewritten: (text) => [

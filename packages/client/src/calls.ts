@@ -416,6 +416,12 @@ export const CALLS = {
     list: call<Calls["images"]["list"]>("GET /images", { takesInput: true, response: "pages" }),
     /** Add a copy of an image with a play button over it, for a video. */
     addPlayMark: call<Calls["images"]["addPlayMark"]>("POST /images/:id/play-mark"),
+    /** Add a part of an image as another image. */
+    crop: call<Calls["images"]["crop"]>("POST /images/:id/crop", { takesInput: true }),
+    /** Show another image in its place, in drafts, scheduled campaigns, templates and drafts of automations. */
+    replace: call<Calls["images"]["replace"]>("POST /images/:id/replace", { takesInput: true }),
+    /** A description of an image, written by AI; needs a key of the server. */
+    suggestAlt: call<Calls["images"]["suggestAlt"]>("POST /images/:id/suggest-alt"),
     /** Change an image's name or alternative text. */
     update: call<Calls["images"]["update"]>("PUT /images/:id", { takesInput: true }),
     /** Delete an image; emails that show it have a gap from then on. */

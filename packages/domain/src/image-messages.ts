@@ -28,5 +28,16 @@ export const IMAGE_MESSAGES = {
   tooMany: (most: number): string => `There can be at most ${most} images. Delete unused ones`,
   tooMuch: (megabytes: number): string =>
     `The images of an account may have at most ${megabytes} MB together. Delete unused ones`,
+  cropTooSmall: "The part that stays must have at least 16 × 16 pixels",
+  cropOutside: "The part that stays must lie within the image",
+  cropped: "Cropped image added",
+  cropFailed: "Failed to crop the image",
+  replaceFailed: "Failed to replace the image",
+  replacedByItself: "Choose another image than the one to replace",
+  /** @param places - Of campaigns, templates and automations together. */
+  replaced: (places: number): string =>
+    places === 0
+      ? "No unsent message shows this image"
+      : `Replaced in ${places === 1 ? "1 message" : `${places} messages`}`,
   busy: "Many images are being uploaded right now. Please try again in a moment",
 };

@@ -1,6 +1,8 @@
 import { OPERATIONS } from "@dakiya/domain/api";
 import { getBrand, saveBrand } from "../services/brand/save-brand.ts";
-import { addPlayMark } from "../services/images/add-play-mark.ts";
+import { suggestAlt } from "../services/ai/suggest-alt.ts";
+import { addPlayMark, cropImage } from "../services/images/edit-image.ts";
+import { replaceImage } from "../services/images/replace-image.ts";
 import { deleteImage, updateImage } from "../services/images/change-images.ts";
 import {
   createTemplate,
@@ -26,6 +28,15 @@ export const imagesRouter = router({
   addPlayMark: procedure
     .input(OPERATIONS.images.addPlayMark.input)
     .mutation(async ({ ctx, input }) => await addPlayMark(ctx.member, input)),
+  crop: procedure
+    .input(OPERATIONS.images.crop.input)
+    .mutation(async ({ ctx, input }) => await cropImage(ctx.member, input)),
+  replace: procedure
+    .input(OPERATIONS.images.replace.input)
+    .mutation(async ({ ctx, input }) => await replaceImage(ctx.member, input)),
+  suggestAlt: procedure
+    .input(OPERATIONS.images.suggestAlt.input)
+    .mutation(async ({ ctx, input }) => await suggestAlt(ctx.member, input)),
   update: procedure
     .input(OPERATIONS.images.update.input)
     .mutation(async ({ ctx, input }) => await updateImage(ctx.member, input)),

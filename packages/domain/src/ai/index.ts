@@ -4,6 +4,7 @@ export { aiContentEvent } from "./content-event.ts";
 export type { AiContentEvent } from "./content-event.ts";
 export { AI_ABOUT_MAX, aiContentInput } from "./input.ts";
 export type { AiContentInput } from "./input.ts";
+export { buildAltPrompt, parseAlt } from "./describe-image.ts";
 export { buildReplyPrompt, parseReplyLabel, REPLY_LABELS } from "./label-reply.ts";
 export type { ReplyLabel } from "./label-reply.ts";
 export { parseAiOutput } from "./parse-output.ts";

@@ -83,7 +83,7 @@ export const couponOperations = {
     summary: "Generate up to 50,000 random codes, none of them in a pool yet",
   }),
   codes: operation("GET /coupon-pools/:id/codes", {
-    scope: ["coupons:read", "customers:read"],
+    scope: ["coupons:read", "customers:read", "orders:read"],
     input: couponCodesInput,
     query: codesQuery,
     page: couponCodesPageWire,

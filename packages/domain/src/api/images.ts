@@ -1,4 +1,13 @@
-import { imageListInput, imagePageWire, imageWire, updateImageInput } from "../wire/index.ts";
+import {
+  cropImageInput,
+  imageListInput,
+  imagePageWire,
+  imageReplacedWire,
+  imageWire,
+  replaceImageInput,
+  suggestedAltWire,
+  updateImageInput,
+} from "../wire/index.ts";
 import { z } from "zod";
 import { idInput, limitText, operation } from "./operation.ts";
 
@@ -27,6 +36,36 @@ export const imageOperations = {
     message: "Image added",
     audit: "image.uploaded",
     summary: "Add a copy of an image with a play button over it, for a video",
+  }),
+  crop: operation("POST /images/:id/crop", {
+    scope: ["design:write"],
+    input: cropImageInput,
+    bodyIn: "crop",
+    output: imageWire,
+    status: 201,
+    refuses: ["impossible"],
+    message: "Image added",
+    audit: "image.uploaded",
+    summary: "Add a part of an image as another image",
+  }),
+  replace: operation("POST /images/:id/replace", {
+    scope: ["design:write", "campaigns:write", "automations:write"],
+    input: replaceImageInput,
+    output: imageReplacedWire,
+    refuses: ["conflict"],
+    message: "Image replaced",
+    audit: "image.replaced",
+    summary:
+      "Show another image in its place, in drafts, scheduled campaigns, templates and drafts of automations",
+  }),
+  suggestAlt: operation("POST /images/:id/suggest-alt", {
+    scope: ["design:write"],
+    input: idInput,
+    output: suggestedAltWire,
+    refuses: ["impossible"],
+    message: "Alternative text",
+    audit: { none: "it writes a text, and keeps nothing" },
+    summary: "A description of an image, written by AI; needs a key of the server",
   }),
   update: operation("PUT /images/:id", {
     scope: ["design:write"],

@@ -95,7 +95,7 @@ export const STREAMS = {
   },
   coupons: {
     codesCsv: stream("GET /coupon-pools/:id/codes.csv", {
-      scope: ["coupons:read", "customers:read"],
+      scope: ["coupons:read", "customers:read", "orders:read"],
       type: "text/csv",
       filename: "coupon-codes.csv",
       query: couponCodesInput.pick({ state: true }),

@@ -120,6 +120,7 @@ export const AUDIT_ACTIONS = {
   "brand.changed": "settings",
   "image.uploaded": "settings",
   "image.changed": "settings",
+  "image.replaced": "settings",
   "image.deleted": "settings",
   "email-settings.changed": "settings",
   "credential.removed": "settings",

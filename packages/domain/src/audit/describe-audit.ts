@@ -189,6 +189,7 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
 
   "brand.changed": () => "Changed the brand",
   "image.uploaded": (event) => `Uploaded the image ${named(event, "")}`,
+  "image.replaced": (event) => `Replaced the image ${named(event, "")} in unsent messages`,
   "image.changed": (event) => `Changed the image ${named(event, "")}`,
   "image.deleted": (event) => `Deleted the image ${named(event, "")}`,
 

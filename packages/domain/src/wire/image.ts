@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { brandInput } from "../brand/index.ts";
+import { MESSAGES } from "../messages.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { count, id, instant, searchText } from "./primitives.ts";
@@ -76,6 +77,37 @@ export type ImagePatch = z.infer<typeof imagePatch>;
 
 export const updateImageInput = z.strictObject({ id: z.string().max(64), patch: imagePatch });
 export type UpdateImageInput = z.infer<typeof updateImageInput>;
+
+const pixels = z.int().min(0).max(20_000);
+
+/** A part of an image, in its pixels from the top left corner. */
+export const cropInput = z.strictObject({
+  left: pixels,
+  top: pixels,
+  width: pixels.min(16, MESSAGES.images.cropTooSmall),
+  height: pixels.min(16, MESSAGES.images.cropTooSmall),
+});
+export type CropBox = z.infer<typeof cropInput>;
+
+export const cropImageInput = z.strictObject({ id: z.string().max(64), crop: cropInput });
+export type CropImageInput = z.infer<typeof cropImageInput>;
+
+/** The image that takes the place of another in unsent messages. */
+export const replaceImageInput = z.strictObject({
+  id: z.string().max(64),
+  by: z.string().max(64),
+});
+export type ReplaceImageInput = z.infer<typeof replaceImageInput>;
+
+/** In how many drafts and scheduled campaigns, templates, and automations it was replaced. */
+export const imageReplacedWire = z.object({
+  campaigns: count,
+  templates: count,
+  automations: count,
+});
+export type ImageReplacedWire = z.infer<typeof imageReplacedWire>;
+
+export const suggestedAltWire = z.object({ alt: z.string() });
 
 /**
  * Brand of all emails of an account. Each save that changes something is a version, counted from 1; 0 is the default

@@ -3,7 +3,18 @@ import { asText, isObject } from "../core/json.ts";
 import type { WireResponse } from "../http/wire-response.ts";
 import { aiError } from "./errors.ts";
 
-const block = z.looseObject({ type: z.string() });
+/** Base64 of an image; the API takes 5 MB of it. */
+const MAX_IMAGE_BASE64 = 5 * 1024 * 1024;
+const image = z.strictObject({
+  type: z.literal("image"),
+  source: z.strictObject({
+    type: z.literal("base64"),
+    media_type: z.enum(["image/jpeg", "image/png", "image/gif", "image/webp"]),
+    data: z.base64().min(1).max(MAX_IMAGE_BASE64),
+  }),
+});
+const otherBlock = z.looseObject({ type: z.string().refine((type) => type !== "image") });
+const block = z.union([image, otherBlock]);
 const content = z.union([z.string().min(1), z.array(block).min(1)]);
 const messagesRequest = z.strictObject({
   model: z.string().min(1),
@@ -69,7 +80,7 @@ export function parseAiRequest(body: unknown): { request: AiRequest } | { refuse
 
 function textOf(value: string | z.infer<typeof block>[] | undefined): string {
   if (value === undefined || typeof value === "string") return value ?? "";
-  return value.map((part) => asText(part["text"]) ?? "").join("\n");
+  return value.map((part) => ("text" in part ? (asText(part["text"]) ?? "") : "")).join("\n");
 }
 
 function missing(body: unknown, path: string[]): boolean {

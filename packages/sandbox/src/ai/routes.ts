@@ -7,6 +7,7 @@ import { exchange } from "../http/exchange.ts";
 import type { Prepared } from "../http/exchange.ts";
 import { composeCampaign, malformedCampaign } from "./compose-campaign.ts";
 import { aiError, aiErrors, aiRateHeaders, newRequestId, refuseAiKey } from "./errors.ts";
+import { describeImage } from "./describe-image.ts";
 import { labelReply } from "./label-reply.ts";
 import { aiMessage } from "./message.ts";
 import { parseAiRequest } from "./parse-request.ts";
@@ -36,6 +37,7 @@ export function aiRoutes(app: FastifyInstance, ctx: SandboxContext): void {
           ? malformedCampaign()
           : (rewritePassage(request.prompt) ??
             labelReply(request.prompt) ??
+            describeImage(request.prompt) ??
             composeCampaign(request.prompt));
         const text = fault?.mode === "empty" ? "" : content;
         const message = aiMessage(request, text);

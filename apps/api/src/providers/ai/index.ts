@@ -4,7 +4,12 @@ import { classifyAiError } from "./classify-ai-error.ts";
 import type { AiOutcome } from "./classify-ai-error.ts";
 import { createDeadline } from "./deadline.ts";
 
-export type AiPrompt = { system: string; user: string };
+export type AiPrompt = {
+  system: string;
+  user: string;
+  /** An image that the prompt is about. */
+  image?: { type: "image/jpeg" | "image/png" | "image/gif"; content: Buffer };
+};
 
 export type AiProvider = {
   /** Whether there is a key. Without one every request answers "not-configured". */
@@ -53,11 +58,13 @@ export function createAiProvider(
     return outcome;
   };
 
-  const body = ({ system, user }: AiPrompt) => ({
+  const body = ({ system, user, image }: AiPrompt) => ({
     model,
     max_tokens: MAX_TOKENS,
     system,
-    messages: [{ role: "user" as const, content: user }],
+    messages: [
+      { role: "user" as const, content: image === undefined ? user : withImage(user, image) },
+    ],
   });
 
   const open = () => openClient(apiKey, baseUrl, deadlineMs);
@@ -134,6 +141,17 @@ function openClient(
     },
   });
   return { client, lastStatus: () => lastStatus };
+}
+
+function withImage(
+  text: string,
+  { type, content }: NonNullable<AiPrompt["image"]>,
+): Anthropic.ContentBlockParam[] {
+  const source = { type: "base64" as const, media_type: type, data: content.toString("base64") };
+  return [
+    { type: "image", source },
+    { type: "text", text },
+  ];
 }
 
 function textOf({ content }: Anthropic.Message): string {

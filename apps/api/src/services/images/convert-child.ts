@@ -2,10 +2,10 @@
 import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { toMailImage } from "./to-mail-image.ts";
-import type { MailImageLimits } from "./to-mail-image.ts";
+import type { ImageEdit, MailImageLimits } from "./to-mail-image.ts";
 
 /** Request to the child, which imports nothing but the decoder, so that it starts fast. */
-export type ConvertRequest = { content: Buffer; limits: MailImageLimits; playMark: boolean };
+export type ConvertRequest = { content: Buffer; limits: MailImageLimits; edit: ImageEdit | null };
 
 try {
   // Where memory runs out, Linux ends this process before its server.
@@ -21,8 +21,8 @@ try {
   // Where that is not allowed, it is one process of several.
 }
 
-process.once("message", ({ content, limits, playMark }: ConvertRequest) => {
-  void toMailImage(content, limits, playMark).then((result) =>
+process.once("message", ({ content, limits, edit }: ConvertRequest) => {
+  void toMailImage(content, limits, edit).then((result) =>
     process.send?.(result, () => process.disconnect()),
   );
 });

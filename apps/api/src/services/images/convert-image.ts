@@ -7,7 +7,7 @@ import { childCpuMs } from "../rendering/cpu-time.ts";
 import { createDeadline } from "../rendering/deadline.ts";
 import { createLine } from "../rendering/line.ts";
 import type { ConvertRequest } from "./convert-child.ts";
-import type { Converted } from "./to-mail-image.ts";
+import type { Converted, ImageEdit } from "./to-mail-image.ts";
 
 /** CPU time one image may take, and how many times as long on a machine that is busy. */
 const LIMIT_MS = 8_000;
@@ -25,8 +25,8 @@ type Job = {
 };
 
 type ConvertOptions = {
-  playMark?: boolean;
-  convert?: (content: Buffer, playMark: boolean) => Promise<Converted>;
+  edit?: ImageEdit | null;
+  convert?: (content: Buffer, edit: ImageEdit | null) => Promise<Converted>;
 };
 
 const busy = (): AppError =>
@@ -48,14 +48,14 @@ function beginNext(): void {
  * Converts an image in a process of its own of low priority, with a time limit, one of an account at a time. A decoder that
  * crashes, hangs or runs out of memory takes nothing with it.
  *
- * @param options.playMark - Draws a play button over it.
+ * @param options.edit - Makes another image of it.
  * @param options.convert - Does it; a test has its own.
  * @throws AppError "slowDown" when too many of the account wait.
  */
 export async function convertImage(
   accountId: number,
   content: Buffer,
-  { playMark = false, convert = convertApart }: ConvertOptions = {},
+  { edit = null, convert = convertApart }: ConvertOptions = {},
 ): Promise<Converted> {
   const job: Job = await new Promise((resolve, reject) => {
     const waiting: Job = {
@@ -66,7 +66,7 @@ export async function convertImage(
     beginNext();
   });
   try {
-    return await convert(content, playMark);
+    return await convert(content, edit);
   } finally {
     running -= 1;
     line.end(job);
@@ -77,7 +77,7 @@ export async function convertImage(
 /** @param limitMs - CPU time it may take, from when its process has started. */
 export async function convertApart(
   content: Buffer,
-  playMark = false,
+  edit: ImageEdit | null = null,
   limitMs = LIMIT_MS,
 ): Promise<Converted> {
   const child = fork(...entry());
@@ -87,7 +87,7 @@ export async function convertApart(
     if (isThere !== "ready") return { refusal: "unreadable" };
     const deadline = createDeadline(limitMs, () => childCpuMs(child.pid), MOST_TIMES);
     const response = responseOf(child);
-    const request: ConvertRequest = { content, limits: IMAGE_LIMITS, playMark };
+    const request: ConvertRequest = { content, limits: IMAGE_LIMITS, edit };
     child.send(request, () => {});
     const result = await Promise.race([response, deadline.expired]).finally(deadline.clear);
     return result === "ready" ? { refusal: "unreadable" } : result;

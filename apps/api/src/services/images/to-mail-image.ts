@@ -1,7 +1,8 @@
-import type { ImageType } from "@dakiya/domain/wire";
+import type { CropBox, ImageType } from "@dakiya/domain/wire";
 import sharp from "sharp";
 import type { Sharp } from "sharp";
 import { barePng } from "./bare-png.ts";
+import { cropped } from "./crop.ts";
 import { withPlayMark } from "./play-mark.ts";
 import { sniff } from "./sniff.ts";
 
@@ -25,6 +26,9 @@ sharp.unblock({
   ],
 });
 
+/** A change to an image that makes it another one. */
+export type ImageEdit = { type: "play-mark" } | { type: "crop"; box: CropBox };
+
 /** Over all frames: a photograph of the largest cameras, or an animation of 100 frames in half the width of a mail. */
 const MOST_PIXELS = 50_000_000;
 /** Pixels times bytes, which bound a decoder's work together: 50 million pixels of 6 MB, or 30 million of 10 MB. */
@@ -38,7 +42,7 @@ const PARTS = [1, 0.75, 0.5, 0.33] as const;
 export async function toMailImage(
   upload: Buffer,
   limits: MailImageLimits,
-  playMark = false,
+  edit: ImageEdit | null = null,
 ): Promise<Converted> {
   const content = sniff(upload) === "png" ? barePng(upload) : upload;
   if (content === null) return { refusal: "unreadable" };
@@ -51,9 +55,13 @@ export async function toMailImage(
     const pixels = width * height;
     if (pixels > MOST_PIXELS || pixels * content.length > MOST_WORK)
       return { refusal: "tooManyPixels" };
-    if (playMark) {
+    if (edit !== null) {
       const pixelLimit = { limitInputPixels: MOST_PIXELS, width: limits.width };
-      return await toMailImage(await withPlayMark(content, pixelLimit), limits);
+      const edited =
+        edit.type === "crop"
+          ? await cropped(content, edit.box, pixelLimit)
+          : await withPlayMark(content, pixelLimit);
+      return await toMailImage(edited, limits);
     }
     if (pages > 1)
       return await smallestOf(

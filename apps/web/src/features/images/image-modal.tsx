@@ -2,45 +2,62 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { IMAGE_LIMITS, imagePatch } from "@dakiya/domain/wire";
 import type { ImageWire } from "@dakiya/domain/wire";
 import { Button, Group, Stack, TextInput } from "@mantine/core";
-import { IconCopy, IconTrash } from "@tabler/icons-react";
+import { IconCopy, IconCrop, IconReplace, IconSparkles, IconTrash } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import { formatBytes, formatDate } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
+import { useAiOff } from "../../lib/server/use-ai-off.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { Modal, ModalFooter } from "../../ui/modal.tsx";
 import { Picture } from "../../widgets/images/picture.tsx";
 import { useRefreshImages } from "../../widgets/images/use-images.ts";
 import { SettingsForm } from "../../widgets/settings-form/settings-form.tsx";
 import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.ts";
+import { CropForm } from "./crop-form.tsx";
+import { ReplaceForm } from "./replace-form.tsx";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
-/** One image: its name and description, its address, and the way to delete it. Null keeps the modal closed. */
+type Doing = "deleting" | "cropping" | "replacing";
+const TITLES: Record<Doing, string> = {
+  deleting: "Delete image",
+  cropping: "Crop image",
+  replacing: "Replace everywhere",
+};
+
+/** One image: its name and description, its address, and the ways to change, replace and delete it. Null keeps the modal closed. */
 export function ImageModal({ image, onClose }: { image: ImageWire | null; onClose: () => void }) {
-  const [deletingId, setDeletingId] = useState<string | null>(null);
-  const isDeleting = image !== null && deletingId === image._id;
+  const [chosen, setChosen] = useState<{ id: string; doing: Doing } | null>(null);
+  const doing = image !== null && chosen?.id === image._id ? chosen.doing : null;
+  const back = (): void => setChosen(null);
   const close = (): void => {
-    setDeletingId(null);
+    back();
     onClose();
   };
   return (
     <Modal
       opened={image !== null}
       onClose={close}
-      title={isDeleting ? "Delete image" : (image?.name ?? "Image")}
+      title={doing === null ? (image?.name ?? "Image") : TITLES[doing]}
     >
-      {image !== null &&
-        (isDeleting ? (
-          <Deletion image={image} onKeep={() => setDeletingId(null)} onClose={close} />
-        ) : (
-          <ImageForm
-            key={image._id}
-            image={image}
-            onDelete={() => setDeletingId(image._id)}
-            onClose={close}
-          />
-        ))}
+      {image !== null && doing === "deleting" && (
+        <Deletion image={image} onKeep={back} onClose={close} />
+      )}
+      {image !== null && doing === "cropping" && (
+        <CropForm image={image} onBack={back} onCropped={close} />
+      )}
+      {image !== null && doing === "replacing" && (
+        <ReplaceForm image={image} onBack={back} onReplaced={close} />
+      )}
+      {image !== null && doing === null && (
+        <ImageForm
+          key={image._id}
+          image={image}
+          onDo={(next) => setChosen({ id: image._id, doing: next })}
+          onClose={close}
+        />
+      )}
     </Modal>
   );
 }
@@ -93,11 +110,11 @@ function Deletion({
 
 function ImageForm({
   image,
-  onDelete,
+  onDo,
   onClose,
 }: {
   image: ImageWire;
-  onDelete: () => void;
+  onDo: (doing: Doing) => void;
   onClose: () => void;
 }) {
   const words = MESSAGES.images;
@@ -126,7 +143,7 @@ function ImageForm({
           color="red"
           me="auto"
           leftSection={<IconTrash {...ICON} />}
-          onClick={onDelete}
+          onClick={() => onDo("deleting")}
         >
           Delete
         </Button>
@@ -137,6 +154,22 @@ function ImageForm({
         {image.width} × {image.height}, {formatBytes(image.bytes)}, uploaded on{" "}
         {formatDate(image.createdAt)}
       </p>
+      <Group gap={8}>
+        <Button
+          variant="default"
+          leftSection={<IconCrop {...ICON} />}
+          onClick={() => onDo("cropping")}
+        >
+          Crop
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconReplace {...ICON} />}
+          onClick={() => onDo("replacing")}
+        >
+          Replace everywhere
+        </Button>
+      </Group>
       <TextInput
         label="Name"
         required
@@ -150,8 +183,32 @@ function ImageForm({
         autoComplete="off"
         {...state.limited("alt", IMAGE_LIMITS.alt)}
       />
+      <SuggestAlt id={image._id} onSuggested={(alt) => state.form.setFieldValue("alt", alt)} />
       <Address url={image.url} />
     </SettingsForm>
+  );
+}
+
+/** Has the AI describe the image, where the server has a key. */
+function SuggestAlt({ id, onSuggested }: { id: string; onSuggested: (alt: string) => void }) {
+  const isOff = useAiOff();
+  const suggestion = trpc.images.suggestAlt.useMutation({
+    onSuccess: ({ alt }) => onSuggested(alt),
+    onError: (error) => toastError(serverMessage(error, MESSAGES.ai.failed)),
+  });
+  if (isOff) return null;
+  return (
+    <div>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<IconSparkles {...ICON} />}
+        loading={suggestion.isPending}
+        onClick={() => suggestion.mutate({ id })}
+      >
+        Suggest a text
+      </Button>
+    </div>
   );
 }
 
