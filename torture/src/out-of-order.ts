@@ -86,6 +86,7 @@ export function addresses(
     BREVO_BASE_URL: at(urls.brevo),
     RESEND_BASE_URL: at(urls.resend),
     SENDGRID_BASE_URL: at(urls.sendgrid),
+    SES_BASE_URL: at(urls.ses),
     GMAIL_BASE_URL: at(urls.gmail),
     GMAIL_SMTP_URL:
       smtpPort === null ? origin.replace("https:", "smtps:") : `smtp://127.0.0.1:${smtpPort}`,

@@ -19,7 +19,7 @@ const OUTAGE_MINUTES = 30;
 /** The longest possible pause. */
 const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
 
-const SERVICES = ["brevo", "resend", "sendgrid", "gmail"];
+const SERVICES = ["brevo", "resend", "sendgrid", "ses", "gmail"];
 /** Requests a second until the services are out of order, so that each campaign is caught in its middle. */
 const SLOW = 0.2;
 
@@ -37,7 +37,7 @@ type Round = {
 };
 
 // Both kinds of Gmail are one account, and a token goes before a password.
-const FIRST_SERVICES: MailService[] = ["brevo", "resend", "sendgrid", "smtp"];
+const FIRST_SERVICES: MailService[] = ["brevo", "resend", "sendgrid", "ses", "smtp"];
 const LAST_SERVICES: MailService[] = ["gmail"];
 const SMOKE_ROUNDS: Round[] = [
   { kind: "refused", services: FIRST_SERVICES },

@@ -5,13 +5,11 @@ import {
   generateKeyPairSync,
   sign,
 } from "node:crypto";
-import type { WebhookService as AnyWebhookService } from "@dakiya/sandbox";
+import { signSnsMessage } from "@dakiya/sandbox";
+import type { WebhookService } from "@dakiya/sandbox";
 import { createEndpoint } from "./endpoints.ts";
 import type { House } from "./house.ts";
 import { pause } from "./until.ts";
-
-/** Those whose proof can be made here: a notification of SES is signed with the sandbox's certificate. */
-export type WebhookService = Exclude<AnyWebhookService, "ses">;
 
 const RESEND_KEY = Buffer.from("torture-torture-torture!");
 const { privateKey } = generateKeyPairSync("ec", { namedCurve: "prime256v1" });
@@ -22,6 +20,7 @@ const SECRETS: Record<WebhookService, string> = {
   sendgrid: createPublicKey(SENDGRID_KEY)
     .export({ format: "der", type: "spki" })
     .toString("base64"),
+  ses: "arn:aws:sns:ap-south-1:123456789012:torture",
 };
 
 /** The events a storm is made of; `machine` is an open by a proxy or another event that changes nothing. */
@@ -48,8 +47,8 @@ export type EventPost = {
   body: string;
 };
 
-/** Where each service's events go. */
-export type Addresses = Record<WebhookService, string>;
+/** Where each service's events go, and where SNS has its certificate. */
+export type Addresses = Record<WebhookService | "sns", string>;
 
 /** The response to a post; without a status there was none. */
 type EventResponse = {
@@ -80,6 +79,13 @@ const WORDS: Record<WebhookService, Record<EventKind, string>> = {
     failed: "dropped",
     machine: "open",
   },
+  ses: {
+    delivered: "Delivery",
+    opened: "Open",
+    clicked: "Click",
+    failed: "Bounce",
+    machine: "DeliveryDelay",
+  },
 };
 
 /** Opens an address for each service's events, with a secret that is known here; gives the addresses. */
@@ -90,6 +96,8 @@ export async function openAddresses(house: House): Promise<Addresses> {
     brevo: await open("brevo"),
     resend: await open("resend"),
     sendgrid: await open("sendgrid"),
+    ses: await open("ses"),
+    sns: `${house.sandbox.urls.ses.replace(/\/v2$/, "")}/sns`,
   };
 }
 
@@ -117,7 +125,33 @@ export function payloadOf({ service, kind, token, email, at, n }: MailEvent): ob
         ...(event === "open" ? { sg_machine_open: kind === "machine" } : {}),
         ...(kind === "failed" ? { reason: "mailbox full" } : {}),
       };
+    case "ses":
+      return {
+        eventType: event,
+        mail: {
+          timestamp: new Date(at).toISOString(),
+          messageId: `ses-${n}`,
+          tags: { token: [token] },
+        },
+        [event === "DeliveryDelay" ? "deliveryDelay" : event.toLowerCase()]: {
+          timestamp: new Date(at).toISOString(),
+          ...(kind === "failed" ? { bounceType: "Transient", bounceSubType: "MailboxFull" } : {}),
+        },
+      };
   }
+}
+
+/** A post with one event. SNS signs a message once, and repeats it as it is. */
+export function postOf(event: MailEvent, urls: Addresses): EventPost {
+  const { service, n, at } = event;
+  const body = JSON.stringify(payloadOf(event));
+  if (service !== "ses") return { service, id: `msg_${n}`, body };
+  const fields = {
+    ...{ Type: "Notification" as const, MessageId: `ses-${n}`, TopicArn: SECRETS.ses },
+    ...{ Message: body, Timestamp: new Date(at).toISOString() },
+  };
+  const message = signSnsMessage(fields, { snsUrl: urls.sns, version: "2" });
+  return { service, id: "", body: JSON.stringify(message) };
 }
 
 /** A post as its service signs it, anew each time it is tried. */
@@ -140,6 +174,8 @@ export async function postOnce(
         "x-twilio-email-event-webhook-timestamp": timestamp,
       };
     },
+    // Its proof is in the body.
+    ses: () => ({ "x-amz-sns-message-type": "Notification" }),
   };
   const startedAt = performance.now();
   const status = await fetch(urls[service], {
