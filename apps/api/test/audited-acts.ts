@@ -410,6 +410,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "senders.create": () => SENDER,
   "senders.update": ({ things }) => ({ id: things.senderId, sender: { ...SENDER, name: "Desk" } }),
   "senders.checkDomain": ({ things }) => ({ id: things.senderId }),
+  "senders.makeDefault": ({ things }) => ({ id: things.senderId }),
   "senders.delete": ({ things }) => ({ id: things.senderId }),
   "emailSettings.save": () => ({ ...SETTINGS, fromName: "Acme Ltd" }),
   "emailSettings.removeCredential": () => ({ credential: "brevoApiKey" }),

@@ -1075,6 +1075,13 @@ export const OPERATIONS: readonly Operation[] = [
     namesRow: true,
   },
   {
+    procedure: "senders.makeDefault",
+    type: "mutation",
+    input: (t) => id(t.senderId),
+    rest: (t) => ({ method: "POST", path: `/user/senders/${t.senderId}/default` }),
+    namesRow: true,
+  },
+  {
     procedure: "senders.domain",
     type: "query",
     input: (t) => id(t.senderId),

@@ -675,6 +675,10 @@ export const CALLS = {
     create: call<Calls["senders"]["create"]>("POST /user/senders", { takesInput: true }),
     /** Replace a sender; campaigns that have started keep the earlier one. */
     update: call<Calls["senders"]["update"]>("PUT /user/senders/:id", { takesInput: true }),
+    /** Make a sender the default one; the one before it stays as a further sender. */
+    makeDefault: call<Calls["senders"]["makeDefault"]>("POST /user/senders/:id/default", {
+      repeat: "always",
+    }),
     /** Whether mailbox providers believe a sender's domain, with the records to publish. */
     domain: call<Calls["senders"]["domain"]>("GET /user/senders/:id/domain"),
     /** Look a sender's domain up again, in the background. */

@@ -14,6 +14,12 @@ export const senderMessages = {
     `The sender “${name}” is used by ${
       campaigns.length === 1 ? "the unsent campaign" : "the unsent campaigns"
     } ${campaigns.map((one) => (one === "" ? "without a name" : `“${one}”`)).join(", ")}. Choose another sender there first`,
+  changeDefault: "Change the default sender with the email settings",
+  keepDefault: "Make another sender the default one first",
+  madeDefault: (name: string): string => `“${name}” is the default sender`,
+  makeDefaultFailed: "Failed to make it the default sender",
+  confirmDefault:
+    "Campaigns and automations that chose no sender go out by it from now on. Campaigns that have started keep theirs.",
   confirmDelete: (name: string): string =>
     `Campaigns that were sent by “${name}” keep their sender, reports and logs.`,
 } as const;

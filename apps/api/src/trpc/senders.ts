@@ -1,4 +1,5 @@
 import { OPERATIONS } from "@dakiya/domain/api";
+import { makeDefaultSender } from "../services/senders/make-default.ts";
 import {
   createSender,
   deleteSender,
@@ -16,6 +17,9 @@ export const sendersRouter = router({
   update: procedure
     .input(OPERATIONS.senders.update.input)
     .mutation(async ({ ctx, input }) => await updateSender(ctx.member, input)),
+  makeDefault: procedure
+    .input(OPERATIONS.senders.makeDefault.input)
+    .mutation(async ({ ctx, input }) => await makeDefaultSender(ctx.member, input)),
   domain: procedure
     .input(OPERATIONS.senders.domain.input)
     .query(async ({ ctx, input }) => await getSenderDomain(ctx.member, input)),

@@ -127,6 +127,7 @@ export const AUDIT_ACTIONS = {
   "sender.created": "settings",
   "sender.saved": "settings",
   "sender.deleted": "settings",
+  "sender.made-default": "settings",
   "coupon-pool.created": "campaigns",
   "coupon-pool.saved": "campaigns",
   "coupon-pool.deleted": "campaigns",

@@ -201,6 +201,7 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
     `Removed the ${CREDENTIALS[text(details["credential"])] ?? "credential"}`,
   "sender.created": (event) => `Added the sender ${named(event, "")}`,
   "sender.saved": (event) => `Changed the sender ${named(event, "")}`,
+  "sender.made-default": (event) => `Made ${named(event, "")} the default sender`,
   "sender.deleted": (event) => `Deleted the sender ${named(event, "")}`,
   "coupon-pool.created": (event) => `Created the coupon pool ${named(event, "")}`,
   "coupon-pool.saved": (event) => `Changed the coupon pool ${named(event, "")}`,

@@ -207,6 +207,8 @@ export type UpdateSenderInput = z.infer<typeof updateSenderInput>;
 /** A sender. The default one, that of the email settings, has no `_id`. */
 export const senderWire = z.object({
   _id: id.nullable(),
+  /** Campaigns and automations without a choice go out by it. */
+  isDefault: z.boolean(),
   name: z.string(),
   email: z.string(),
   service: z.enum(EMAIL_SERVICES),

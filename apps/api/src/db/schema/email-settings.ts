@@ -17,12 +17,20 @@ import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 import { sessions } from "./users.ts";
 
-/** A user's sender and credentials. Credentials are sealed (AES-256-GCM, bound to account and field). */
+/**
+ * The default sender and every credential. A row of `senders` that was made the default one is named, and its values are
+ * copied here (docs/decisions/181). Credentials are sealed (AES-256-GCM, bound to account
+ * and field).
+ */
 export const emailSettings = pgTable("email_settings", {
   accountId: accountKey().primaryKey(),
   service: text("service", { enum: EMAIL_SERVICES }).notNull(),
   senderEmail: text("sender_email").notNull(),
   senderName: text("sender_name").notNull(),
+  /** The sender of `senders` that is the default one; null before any was made that. */
+  defaultSenderId: rowId("default_sender_id"),
+  /** The address that Gmail's app password belongs to, if it is not the default sender's. */
+  signInEmail: text("sign_in_email"),
   /** Where answers go; null for the sender's own address. */
   replyTo: text("reply_to"),
   /** Plain text under each plain message. */

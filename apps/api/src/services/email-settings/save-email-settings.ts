@@ -15,8 +15,8 @@ import type {
   EmailSettingsInput,
 } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire, RemoveCredentialInput } from "@dakiya/domain/wire";
-import { eq, sql } from "drizzle-orm";
-import { emailSettings } from "../../db/schema/index.ts";
+import { and, eq, sql } from "drizzle-orm";
+import { emailSettings, senders } from "../../db/schema/index.ts";
 import type { Tx } from "../../db/client.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
@@ -108,6 +108,8 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
     // They were another account's.
     ...(newCredentials.length > 0 ? { serviceLimits: {} } : {}),
     ...sealedCredentials,
+    // A new app password is that of the address it was saved with.
+    ...(sealedCredentials.smtpPassword === undefined ? {} : { signInEmail: null }),
     ...NOT_CHECKED,
     // A pasted token replaces a connected account.
     ...(sealedCredentials.googleAccessToken === undefined
@@ -126,7 +128,12 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
       target: emailSettings.accountId,
       set: { ...values, updatedAt: sql`clock_timestamp()` },
     });
-  if (values.dailyLimit !== (row?.dailyLimit ?? null)) await wakeWaiting(tx, ctx.account.id, null);
+  if (row !== null && row.defaultSenderId !== null)
+    await copyToSender(tx, ctx, row.defaultSenderId, values);
+  if (values.dailyLimit !== (row?.dailyLimit ?? null)) {
+    await wakeWaiting(tx, ctx.account.id, null);
+    if (row?.defaultSenderId != null) await wakeWaiting(tx, ctx.account.id, row.defaultSenderId);
+  }
   await queueDomainCheck(ctx, tx);
   const changes = findChanges(senderOf(row), senderOf(values));
   if (changes === null && newCredentials.length === 0) return;
@@ -136,6 +143,26 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
 }
 
 const NOT_CHECKED = { checkStatus: "notChecked", checkReason: null, checkedAt: null } as const;
+
+/** Keeps the row of the default sender the same as the settings. */
+async function copyToSender(
+  tx: Tx,
+  ctx: Ctx,
+  id: number,
+  values: Pick<
+    Shown,
+    "service" | "senderEmail" | "senderName" | "replyTo" | "signature" | "dailyLimit"
+  >,
+): Promise<void> {
+  const { service, senderEmail: email, senderName: name, replyTo, signature, dailyLimit } = values;
+  await tx
+    .update(senders)
+    .set({
+      ...{ service, email, name, replyTo, signature, dailyLimit },
+      updatedAt: sql`clock_timestamp()`,
+    })
+    .where(and(eq(senders.accountId, ctx.account.id), eq(senders.id, id)));
+}
 
 const usesCredential = (service: EmailService, credential: CredentialField): boolean =>
   credentialsOf(service).some((one) => one === credential);

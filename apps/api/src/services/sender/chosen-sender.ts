@@ -5,10 +5,10 @@ import type { AccountCtx } from "../../deps.ts";
 import { missing } from "../../errors.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { parseId } from "../wire/values.ts";
-import { openSender, readStoredSettings } from "./stored-settings.ts";
+import { accountAddress, openSender, readStoredSettings } from "./stored-settings.ts";
 import type { Sender, StoredSettings } from "./stored-settings.ts";
 
-/** A sender by its id; null is the default one. */
+/** A sender by its id; null is whichever sender is the default one. */
 export type SenderId = number | null;
 
 /** @param wireId - Absent or null for the default sender. */
@@ -36,11 +36,12 @@ async function readBoth(
 ): Promise<{ settings: StoredSettings; chosen: StoredSettings } | null> {
   const settings = await readStoredSettings(ctx, executor);
   if (settings === null) return null;
-  if (senderId === null) return { settings, chosen: settings };
+  const id = senderId ?? settings.defaultSenderId;
+  if (id === null) return { settings, chosen: settings };
   const [row] = await executor
     .select()
     .from(senders)
-    .where(and(eq(senders.accountId, ctx.account.id), eq(senders.id, senderId)));
+    .where(and(eq(senders.accountId, ctx.account.id), eq(senders.id, id)));
   if (row === undefined) throw missing("Sender");
   const { service, email: senderEmail, name: senderName, replyTo, signature, dailyLimit } = row;
   const own = { service, senderEmail, senderName, replyTo, signature, dailyLimit };
@@ -67,7 +68,7 @@ export async function readChosenSender(
   const both = await readBoth(ctx, executor, senderId);
   if (both === null) return null;
   const sender = openSender(ctx, both.chosen);
-  const { senderEmail } = both.settings;
+  const senderEmail = accountAddress(both.settings, both.chosen.service);
   return { ...sender, credentials: { ...sender.credentials, senderEmail } };
 }
 

@@ -119,9 +119,18 @@ export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
     },
     stored,
     ...connections,
-    credentials: credentialsFor({ stored, ...connections, credentials: row }, row.service),
+    credentials: credentialsFor(
+      { stored, ...connections, credentials: { senderEmail: accountAddress(row, row.service) } },
+      row.service,
+    ),
   };
 }
+
+/** The address a service knows the account by. Gmail's app password stays that of its mailbox when the default sender changes. */
+export const accountAddress = (
+  { senderEmail, signInEmail }: Pick<StoredSettings, "senderEmail" | "signInEmail">,
+  service: EmailService,
+): string => (service === "gmail" ? (signInEmail ?? senderEmail) : senderEmail);
 
 /** A sender's credentials for another service. */
 export function credentialsFor(
@@ -174,7 +183,7 @@ export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
     ...byCredential((field) => maskSecret(stored[field] ?? "")),
     emailService: credentials.service,
     preferredService: credentials.service,
-    smtpUser: credentials.senderEmail,
+    smtpUser: sender.email,
     fromName: senderName,
     smtpServer: server,
     ...{ replyTo, signature, dailyLimit },

@@ -15,8 +15,10 @@ import { getDraft, saveDraft } from "../campaigns/drafts/edit-draft.ts";
 import { reviewCampaign } from "../campaigns/review/review-campaign.ts";
 import { previewMail } from "../campaigns/review/preview-mail.ts";
 import { sendTestMail } from "../campaigns/test-email/send-test.ts";
+import { getEmailSettings, saveEmailSettings } from "../email-settings/save-email-settings.ts";
 import { sendTestEmail } from "../email-settings/send-test-email.ts";
 import { readChosenSender, toSenderId } from "../sender/chosen-sender.ts";
+import { makeDefaultSender } from "./make-default.ts";
 import { createSender, deleteSender, listSenders, updateSender } from "./senders.ts";
 
 const { sandbox, sender } = withSending();
@@ -195,5 +197,112 @@ it("An automation's email goes out by its sender, who can't be deleted then", as
   await expect(deleteSender(ctx, { id: senderId })).rejects.toMatchObject({
     kind: "conflict",
     message: "The sender “Billing” is used by the automation “Welcome”",
+  });
+});
+
+describe("making a sender the default one", () => {
+  const addressesOf = async (ctx: Ctx) =>
+    (await listSenders(ctx, {})).map(({ email, isDefault }) => [email, isDefault]);
+
+  it("swaps no addresses: who chose a sender keeps it, and who chose none follows the default", async () => {
+    const ctx = await sender("brevo");
+    const billing = await createSender(ctx, BILLING);
+    const desk = await createSender(ctx, { ...BILLING, name: "Desk", email: "desk@d.example" });
+    await makeDefaultSender(ctx, { id: String(billing._id) });
+    expect(await addressesOf(ctx)).toEqual([
+      ["billing@dakiya.example", true],
+      ["post@dakiya.example", false],
+      ["desk@d.example", false],
+    ]);
+    expect(await getEmailSettings(ctx, {})).toMatchObject({
+      ...{ smtpUser: "billing@dakiya.example", fromName: "Billing", isConfigured: true },
+    });
+    const first = (await listSenders(ctx, {}))[1];
+    const follows = await start(ctx, 1);
+    const chose = await start(ctx, 1, billing._id);
+    const before = await start(ctx, 1, first?._id);
+    await makeDefaultSender(ctx, { id: String(desk._id) });
+    const later = await start(ctx, 1);
+    const still = await start(ctx, 1, billing._id);
+    const from = async (id: number) =>
+      (
+        await rowsOf(ctx.database, sql`select from_email as "from" from campaigns where id = ${id}`)
+      )[0]?.from;
+    expect(await Promise.all([follows, chose, before, later, still].map(from))).toEqual([
+      ...["billing@dakiya.example", "billing@dakiya.example", "post@dakiya.example"],
+      ...["desk@d.example", "billing@dakiya.example"],
+    ]);
+    await sendAll(ctx, follows);
+    expect(sandbox().store.find()[0]?.from.email).toBe("billing@dakiya.example");
+  });
+
+  it("moves what each has sent today, and its limit, with the sender", async () => {
+    const ctx = await sender("brevo");
+    const billing = await createSender(ctx, { ...BILLING, dailyLimit: 8 });
+    await sendAll(ctx, await start(ctx, 3));
+    // Each campaign goes to the customers before it too.
+    await sendAll(ctx, await start(ctx, 2, billing._id));
+    await makeDefaultSender(ctx, { id: String(billing._id) });
+    const sent = async () =>
+      Object.fromEntries((await listSenders(ctx, {})).map((one) => [one.email, one.sentToday]));
+    expect(await sent()).toEqual({ "billing@dakiya.example": 5, "post@dakiya.example": 3 });
+    const campaign = await start(ctx, 4);
+    await sendAll(ctx, campaign).catch(() => {});
+    expect(await outcomeOf(ctx, campaign)).toMatchObject({ campaign: { status: "paused" } });
+    expect(await sent()).toEqual({ "billing@dakiya.example": 8, "post@dakiya.example": 3 });
+    const post = (await listSenders(ctx, {})).find(({ email }) => email === "post@dakiya.example");
+    await makeDefaultSender(ctx, { id: String(post?._id) });
+    expect(await sent()).toEqual({ "billing@dakiya.example": 8, "post@dakiya.example": 3 });
+  });
+
+  it("is changed with the email settings, and neither by itself nor deleted", async () => {
+    const ctx = await sender("brevo");
+    const { _id } = await createSender(ctx, BILLING);
+    const id = String(_id);
+    await makeDefaultSender(ctx, { id });
+    await expect(updateSender(ctx, { id, sender: BILLING })).rejects.toMatchObject({
+      ...{ kind: "conflict", message: MESSAGES.senders.changeDefault },
+    });
+    await expect(deleteSender(ctx, { id })).rejects.toMatchObject({
+      ...{ kind: "conflict", message: MESSAGES.senders.keepDefault },
+    });
+    await saveEmailSettings(ctx, {
+      ...{
+        emailService: "brevo",
+        preferredService: "brevo",
+        smtpUser: "new@dakiya.example",
+        fromName: "New",
+      },
+    });
+    const campaign = await start(ctx, 1, id);
+    const rows = await rowsOf(
+      ctx.database,
+      sql`select from_email from campaigns where id = ${campaign}`,
+    );
+    expect(rows).toEqual([{ from_email: "new@dakiya.example" }]);
+    await makeDefaultSender(ctx, { id });
+    expect(await listSenders(ctx, {})).toHaveLength(2);
+  });
+
+  it("leaves Gmail's app password with the mailbox it belongs to", async () => {
+    const ctx = await sender("smtp");
+    const { _id } = await createSender(ctx, { ...BILLING, service: "gmail" });
+    const before = await readChosenSender(ctx, ctx.db, null);
+    await makeDefaultSender(ctx, { id: String(_id) });
+    const after = await readChosenSender(ctx, ctx.db, null);
+    expect(after?.email).toBe("billing@dakiya.example");
+    expect(after?.credentials.senderEmail).toBe(before?.credentials.senderEmail);
+    await sendAll(ctx, await start(ctx, 1));
+    expect(sandbox().store.find()[0]?.from.email).toBe("billing@dakiya.example");
+  });
+
+  it("is refused for a service that is not connected, and for another account's", async () => {
+    const [ctx, other] = [await sender("brevo"), await sender("brevo")];
+    const { _id } = await createSender(ctx, BILLING);
+    const id = String(_id);
+    await expect(makeDefaultSender(other, { id })).rejects.toMatchObject({ kind: "missing" });
+    await ctx.db.execute(sql`update senders set service = 'resend' where id = ${Number(id)}`);
+    await expect(makeDefaultSender(ctx, { id })).rejects.toMatchObject({ kind: "impossible" });
+    expect(await addressesOf(other)).toEqual([["post@dakiya.example", true]]);
   });
 });

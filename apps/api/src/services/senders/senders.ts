@@ -3,7 +3,7 @@ import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { MAX_SENDERS } from "@dakiya/domain/wire";
 import type { SenderInput, SenderWire, UpdateSenderInput } from "@dakiya/domain/wire";
-import { count, eq, sql } from "drizzle-orm";
+import { and, count, eq, ne, sql } from "drizzle-orm";
 import { senders } from "../../db/schema/index.ts";
 import type { Executor, Tx } from "../../db/client.ts";
 import type { Ctx } from "../../deps.ts";
@@ -14,7 +14,7 @@ import { readSentToday } from "../deliveries/index.ts";
 import { lockAccount } from "../lock-account.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { domainKey, findDomainStates, queueDomainCheck } from "../sender-domain/index.ts";
-import { hasCredential, readSender } from "../sender/stored-settings.ts";
+import { hasCredential, readSender, readStoredSettings } from "../sender/stored-settings.ts";
 import type { Sender } from "../sender/stored-settings.ts";
 import { wakeWaiting } from "../sender/wake-waiting.ts";
 import { refuseUsedSender } from "./refuse-used.ts";
@@ -25,10 +25,11 @@ type Row = typeof senders.$inferSelect;
 export async function listSenders(ctx: Ctx, _input: Record<never, never>): Promise<SenderWire[]> {
   const settings = await readSender(ctx);
   if (settings === null) return [];
+  const defaultId = await findDefaultId(ctx, ctx.db);
   const rows = await ctx.db
     .select()
     .from(senders)
-    .where(eq(senders.accountId, ctx.account.id))
+    .where(and(eq(senders.accountId, ctx.account.id), isNoDefault(defaultId)))
     .orderBy(sql`lower(${senders.name})`, senders.id);
   const { replyTo, signature, dailyLimit, email, senderName: name, credentials } = settings;
   const { service } = credentials;
@@ -40,7 +41,8 @@ export async function listSenders(ctx: Ctx, _input: Record<never, never>): Promi
   );
   return [
     {
-      ...{ _id: null, ...standard, isConnected: hasCredential(settings, service) },
+      ...{ _id: defaultId === null ? null : String(defaultId), isDefault: true, ...standard },
+      ...{ isConnected: hasCredential(settings, service) },
       domainState: states.get(domainKey(standard)) ?? "notChecked",
       sentToday: (await readSentToday(ctx.db, ctx.account.id, null)).mails,
     },
@@ -62,7 +64,7 @@ export async function createSender(ctx: Ctx, input: SenderInput): Promise<Sender
     const [kept] = await tx
       .select({ count: count() })
       .from(senders)
-      .where(eq(senders.accountId, accountId));
+      .where(and(eq(senders.accountId, accountId), isNoDefault(await findDefaultId(ctx, tx))));
     if ((kept?.count ?? 0) >= MAX_SENDERS)
       throw new AppError("conflict", MESSAGES.senders.full(MAX_SENDERS));
     const made = await tx
@@ -87,6 +89,7 @@ export async function updateSender(
       await tx.select().from(senders).where(which).for("update"),
       "Sender",
     );
+    await refuseDefault(tx, ctx, before.id, MESSAGES.senders.changeDefault);
     const settings = await settingsFor(tx, ctx, sender);
     const changed = await tx
       .update(senders)
@@ -108,6 +111,8 @@ export async function deleteSender(ctx: Ctx, input: { id: string }): Promise<{ m
   await ctx.db.transaction(async (tx) => {
     const which = ownRow(senders, ctx, input.id);
     const { id, name } = firstOrMissing(await tx.select().from(senders).where(which), "Sender");
+    await lockAccount(tx, ctx.account.id);
+    await refuseDefault(tx, ctx, id, MESSAGES.senders.keepDefault);
     // Before the sender's lock: publishing locks an automation first.
     await refuseUsedByAutomation(tx, ctx.account.id, `The sender “${name}”`, usesSender(id));
     const row = firstOrMissing(
@@ -122,6 +127,17 @@ export async function deleteSender(ctx: Ctx, input: { id: string }): Promise<{ m
     await recordAudit(tx, ctx, { action: "sender.deleted", subject: subjectOf(row) });
   });
   return { message: MESSAGES.senders.deleted };
+}
+
+async function findDefaultId(ctx: Ctx, db: Executor): Promise<number | null> {
+  return (await readStoredSettings(ctx, db))?.defaultSenderId ?? null;
+}
+
+const isNoDefault = (id: number | null) => (id === null ? undefined : ne(senders.id, id));
+
+/** The default sender is changed with the email settings alone. The caller has locked the account or the sender. */
+async function refuseDefault(tx: Tx, ctx: Ctx, id: number, message: string): Promise<void> {
+  if ((await findDefaultId(ctx, tx)) === id) throw new AppError("conflict", message);
 }
 
 async function settingsFor(tx: Tx, ctx: Ctx, { service }: SenderInput): Promise<Sender> {
@@ -144,7 +160,7 @@ async function toWire(
   { settings, states }: { settings: Sender; states: Awaited<ReturnType<typeof findDomainStates>> },
 ): Promise<SenderWire> {
   return {
-    ...{ _id: String(row.id), ...shown(row) },
+    ...{ _id: String(row.id), isDefault: false, ...shown(row) },
     sentToday: (await readSentToday(db, row.accountId, row.id)).mails,
     isConnected: hasCredential(settings, row.service),
     domainState: states.get(domainKey(row)) ?? "notChecked",

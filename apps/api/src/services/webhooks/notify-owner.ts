@@ -32,7 +32,7 @@ async function mailOwner(ctx: AccountCtx, url: string, reason: string): Promise<
   if (settings === null || owner === undefined) return;
   const ready = await readySender(ctx, settings.service);
   if (ready.kind !== "ready") return;
-  const { credentials, senderName } = ready.sender;
+  const { credentials, email, senderName } = ready.sender;
   const words = MESSAGES.webhooks;
   const message = parseMail({
     subject: words.mailSubject,
@@ -47,7 +47,7 @@ async function mailOwner(ctx: AccountCtx, url: string, reason: string): Promise<
   const key = randomUUID();
   const to = { address: owner.email, name: owner.name };
   const mails = [{ token: `notice-${key}`, to, ...mail, unsubscribeUrl: null }];
-  const from = { address: credentials.senderEmail, name: senderName };
+  const from = { address: email, name: senderName };
   const createdAt = new Date();
   const request = ctx.email
     .for(credentials.service)

@@ -27,7 +27,7 @@ export async function readSenderQuota(
 /**
  * How many emails went out by a sender in this UTC day, and how much of the day is left.
  *
- * @param senderId - Null for the default sender, whose emails are those that no other sender counts.
+ * @param senderId - Null for the default sender, which has the emails that no sender counts besides its own.
  */
 export async function readSentToday(
   db: Executor,
@@ -37,13 +37,12 @@ export async function readSentToday(
   const counted = (table: string) => sql`coalesce((
     select sum(mails) from ${sql.identifier(table)} where account_id = ${accountId} and hour >= ${TODAY}
   ), 0)`;
-  const mails =
-    senderId === null
-      ? sql`greatest(0, ${counted("sending_usage")} - ${counted("sender_usage")})`
-      : sql`coalesce((
-          select sum(mails) from sender_usage
-          where account_id = ${accountId} and sender_id = ${senderId} and hour >= ${TODAY}
-        ), 0)`;
+  const standard = sql`(select default_sender_id from email_settings where account_id = ${accountId})`;
+  const mails = sql`coalesce((
+      select sum(mails) from sender_usage
+      where account_id = ${accountId} and sender_id = coalesce(${senderId}::bigint, ${standard}) and hour >= ${TODAY}
+    ), 0) + case when ${senderId}::bigint is null or ${senderId}::bigint = ${standard}
+      then greatest(0, ${counted("sending_usage")} - ${counted("sender_usage")}) else 0 end`;
   const { rows } = await db.execute<{ mails: number; renews_in: number }>(sql`
     select (${mails})::int as mails, ${epochMs(sql`${TODAY} + interval '24 hours' - clock_timestamp()`)} as renews_in
   `);

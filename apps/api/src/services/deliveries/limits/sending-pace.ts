@@ -133,12 +133,12 @@ export async function readAccount(
   }>(sql`
     select c.service, c.from_email as "fromEmail", (
         select array_agg(r.domain) from ramp_plans r where r.account_id = c.account_id and r.stopped_at is null
-      ) as "rampDomains", c.sender_id as "senderId",
-      case when c.sender_id is null then s.daily_limit else o.daily_limit end as "dailyLimit", s.limits, s.google_access_token as "googleAccessToken", s.smtp_password as "smtpPassword",
+      ) as "rampDomains", o.id as "senderId",
+      case when o.id is null then s.daily_limit else o.daily_limit end as "dailyLimit", s.limits, s.google_access_token as "googleAccessToken", s.smtp_password as "smtpPassword",
       s.smtp_server as "smtpServer", s.service_limits as "serviceLimits"
     from campaigns c
     left join email_settings s on s.account_id = c.account_id
-    left join senders o on o.account_id = c.account_id and o.id = c.sender_id
+    left join senders o on o.account_id = c.account_id and o.id = coalesce(c.sender_id, s.default_sender_id)
     where c.account_id = ${campaign.accountId} and c.id = ${campaign.id}
   `);
   const [row] = rows;
