@@ -32,7 +32,7 @@ const SOUND: SenderDomainWire = { ...NO_DMARC, state: "green", findings: [] };
 
 const sender = (id: string | null, email: string): SenderWire => ({
   ...{ _id: id, name: email, email, service: "brevo", replyTo: null, signature: "" },
-  bounceAddress: null,
+  ...{ bounceAddress: null, isDefault: id === null },
   ...{ dailyLimit: null, sentToday: 0, isConnected: true, domainState: "notChecked" },
 });
 

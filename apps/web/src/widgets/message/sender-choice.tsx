@@ -16,10 +16,13 @@ export function SenderChoice({
   return (
     <NativeSelect
       label="Sender"
-      data={data.map(({ _id, name, email }) => ({
-        value: _id ?? "",
-        label: `${name} · ${email}${_id === null ? " (default)" : ""}`,
-      }))}
+      data={data.flatMap(({ _id, isDefault, name, email }) => {
+        const label = `${name} · ${email}`;
+        const chosen = _id === null ? [] : [{ value: _id, label }];
+        // One that was chosen before it became the default stays chosen.
+        if (!isDefault) return chosen;
+        return [{ value: "", label: `${label} (default)` }, ...(_id === value ? chosen : [])];
+      })}
       value={value ?? ""}
       onChange={({ currentTarget }) =>
         onChange(currentTarget.value === "" ? null : currentTarget.value)

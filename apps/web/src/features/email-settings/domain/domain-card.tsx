@@ -96,10 +96,10 @@ function SenderChoice({
   onChange: (id: string | null) => void;
 }) {
   const choices = new Map(
-    senders.toReversed().map(({ _id, email, service }) => {
+    senders.toReversed().map(({ _id, isDefault, email, service }) => {
       const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
       const label = `${domain} by ${EMAIL_SERVICE_INFO[service].label}`;
-      return [label, { value: _id ?? "", label }];
+      return [label, { value: isDefault ? "" : (_id ?? ""), label }];
     }),
   );
   if (choices.size < 2) return null;

@@ -53,8 +53,18 @@ export function SendersCard() {
 }
 
 function SenderRow({ sender, onEdit }: { sender: SenderWire; onEdit: () => void }) {
-  const { _id, name, email, service, replyTo, dailyLimit, sentToday, isConnected, domainState } =
-    sender;
+  const {
+    _id,
+    isDefault,
+    name,
+    email,
+    service,
+    replyTo,
+    dailyLimit,
+    sentToday,
+    isConnected,
+    domainState,
+  } = sender;
   const sent = `${formatCount(sentToday)}${dailyLimit === null ? "" : ` of ${formatCount(dailyLimit)}`} sent today`;
   const facts = [
     EMAIL_SERVICE_INFO[service].label,
@@ -66,7 +76,7 @@ function SenderRow({ sender, onEdit }: { sender: SenderWire; onEdit: () => void 
       <Stack gap={2} miw={0} className="anywhere">
         <span>
           <strong>{name}</strong> {email}
-          {_id === null && <span className="note"> · Default</span>}
+          {isDefault && <span className="note"> · Default</span>}
         </span>
         {domainState !== "notChecked" && (
           <span>
@@ -81,8 +91,9 @@ function SenderRow({ sender, onEdit }: { sender: SenderWire; onEdit: () => void 
           <span className="note">{words.notConnected(EMAIL_SERVICE_INFO[service].label)}</span>
         )}
       </Stack>
-      {_id !== null && (
+      {_id !== null && !isDefault && (
         <Group gap={8}>
+          <MakeDefault id={_id} name={name} />
           <TestSender id={_id} name={name} email={email} />
           <Button
             variant="default"
@@ -96,6 +107,42 @@ function SenderRow({ sender, onEdit }: { sender: SenderWire; onEdit: () => void 
         </Group>
       )}
     </Group>
+  );
+}
+
+/** Makes the sender the one that emails without a choice go out by. */
+function MakeDefault({ id, name }: { id: string; name: string }) {
+  const [asking, setAsking] = useState(false);
+  const utils = trpc.useUtils();
+  const change = trpc.senders.makeDefault.useMutation({
+    onSuccess: async (list) => {
+      utils.senders.list.setData(undefined, list);
+      toastSuccess(words.madeDefault(name));
+      await utils.emailSettings.invalidate();
+    },
+    onError: (error) => toastError(serverMessage(error, words.makeDefaultFailed)),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-label={`Make ${name} the default`}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        Make default
+      </Button>
+      <ConfirmModal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => change.mutate({ id })}
+        title={`Make ${name} the default`}
+        message={words.confirmDefault}
+        confirmLabel="Make default"
+        busy={change.isPending}
+      />
+    </>
   );
 }
 
