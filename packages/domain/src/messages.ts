@@ -22,6 +22,7 @@ import { SERVER_MESSAGES } from "./server-messages.ts";
 import { TAKE_BACK_MESSAGES } from "./take-back-messages.ts";
 import { TEST_EMAIL_MESSAGES } from "./test-email-messages.ts";
 import { trackingMessages } from "./tracking-messages.ts";
+import { VARIANT_MESSAGES } from "./variant-messages.ts";
 import { VIEW_MESSAGES } from "./view-messages.ts";
 import { WEBHOOK_MESSAGES } from "./webhook-messages.ts";
 
@@ -39,6 +40,7 @@ export const MESSAGES = {
   connectionLost: "The server can’t be reached. Your entries are kept, and Dakiya keeps trying.",
   personalData: PERSONAL_DATA_MESSAGES,
   listHealth: LIST_HEALTH_MESSAGES,
+  variants: VARIANT_MESSAGES,
   views: VIEW_MESSAGES,
   rules: RULE_MESSAGES,
   text: {

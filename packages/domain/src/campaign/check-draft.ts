@@ -4,15 +4,23 @@ import { segmentRulesFor } from "../segment/index.ts";
 import type { SegmentRuleGroup } from "../segment/index.ts";
 import { campaignInput } from "./input.ts";
 import type { TemplateInput } from "./input.ts";
+import { nameVariant } from "./variants.ts";
 
-/** The parts of a draft that are checked before sending. */
-type Draft = {
-  name: string;
+/** A message of a draft: designed, else pasted, else plain. */
+type DraftMessage = {
   subject: string;
   previewText?: string | undefined;
   body: string;
   design?: unknown;
   html?: string | null | undefined;
+};
+type DraftVariant = DraftMessage & { language: string };
+
+/** The parts of a draft that are checked before sending. */
+type Draft = DraftMessage & {
+  name: string;
+  language?: string | undefined;
+  variants?: readonly DraftVariant[] | undefined;
   rules: unknown;
   segmentId: string | null;
   followUp: object | null;
@@ -47,13 +55,23 @@ export function checkDraft(draft: Draft, own: readonly FieldDefinition[] = []): 
     return { ok: true, name: message.data.name, template: message.data.template, audience };
   const lacking = (message.error?.issues ?? []).map((issue) => ({
     path: issue.path.filter((part) => part !== "template").join("."),
-    message: issue.message,
+    message: nameVariant(issue.path, issue.message, draft.variants),
   }));
   return { ok: false, problems: "kind" in audience ? lacking : [...lacking, ...audience.problems] };
 }
 
-/** A draft's one message: designed, else pasted, else plain. */
-function templateOf({ subject, previewText, body, design, html }: Draft) {
+/** A draft's message, with its variants. */
+function templateOf({ language, variants, ...message }: Draft) {
+  return {
+    ...messageOf(message),
+    ...(language === undefined ? {} : { language }),
+    ...(variants === undefined
+      ? {}
+      : { variants: variants.map((one) => ({ language: one.language, ...messageOf(one) })) }),
+  };
+}
+
+function messageOf({ subject, previewText, body, design, html }: DraftMessage) {
   const head = { subject, previewText };
   if (design != null) return { ...head, design };
   return html == null ? { ...head, body } : { ...head, html };

@@ -15,8 +15,15 @@ export {
   SUBJECT_ROOM,
   templateInput,
   validateCampaignForm,
+  variantInput,
 } from "./input.ts";
-export type { CampaignForm, CampaignFormProblem, CampaignInput, TemplateInput } from "./input.ts";
+export type {
+  CampaignForm,
+  CampaignFormProblem,
+  CampaignInput,
+  TemplateInput,
+  VariantInput,
+} from "./input.ts";
 export { planQuota } from "./plan-quota.ts";
 export type { QuotaPlan, QuotaRamp } from "./plan-quota.ts";
 export {
@@ -54,5 +61,13 @@ export {
   templateVariable,
 } from "./variables.ts";
 export type { FixedVariable, TemplateValues, TemplateVariable } from "./variables.ts";
+export {
+  chooseVariant,
+  eachLanguageOnce,
+  MAX_VARIANTS,
+  nameVariant,
+  variantLanguage,
+} from "./variants.ts";
+export type { Languages } from "./variants.ts";
 export { isForeignTag } from "./foreign-tags.ts";
 export { unknownVariables } from "./unknown-variables.ts";

@@ -4,8 +4,9 @@ import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { designDocument } from "./design/document.ts";
 import { extractVariables } from "./variables.ts";
+import { eachLanguageOnce, MAX_VARIANTS, variantLanguage } from "./variants.ts";
 
-const { createCampaign: words } = MESSAGES;
+const { createCampaign: words, variants: variantWords } = MESSAGES;
 /** Subjects longer than this, in characters, are warned of. */
 export const RECOMMENDED_SUBJECT_LENGTH = 60;
 
@@ -59,30 +60,51 @@ export const htmlInput = z
   .refine((text) => text.trim() !== "", words.messageRequired)
   .refine((text) => !UNSENDABLE.test(text), "Message has characters that cannot be sent");
 
+const messageShape = {
+  subject: oneLine(words.subjectRequired, SUBJECT_MAX, "Subject", SUBJECT_ROOM),
+  previewText: previewTextInput.optional(),
+  body: bodyInput.optional(),
+  design: designDocument.optional(),
+  html: htmlInput.optional(),
+};
+
+type MessageParts = { body?: unknown; design?: unknown; html?: unknown };
+const messagesIn = ({ body, design, html }: MessageParts): number =>
+  [body, design, html].filter((message) => message !== undefined).length;
+
+const isWritten = z.refine<MessageParts>((message) => messagesIn(message) !== 0, {
+  error: words.messageRequired,
+  path: ["body"],
+  // Runs beside errors in the other parts, as a check of its own part would.
+  when: ({ value }) => typeof value === "object" && value !== null,
+});
+const isOne = z.refine<MessageParts>((message) => messagesIn(message) < 2, words.oneMessage);
+
+/** A message in another language, for the customers who read it. */
+export const variantInput = z
+  .strictObject({ language: variantLanguage, ...messageShape })
+  .check(isWritten, isOne);
+export type VariantInput = z.infer<typeof variantInput>;
+
 /**
  * A template as it is created: its message is a plain one (`body`), a designed one (`design`) or pasted HTML (`html`),
- * one of the three. `variables` may be sent and is recomputed from the message.
+ * one of the three. `variables` may be sent and is recomputed from the message. The message falls back: customers get it
+ * whose language none of `variants` is in.
  */
 export const templateInput = z
   .strictObject({
-    subject: oneLine(words.subjectRequired, SUBJECT_MAX, "Subject", SUBJECT_ROOM),
-    previewText: previewTextInput.optional(),
-    body: bodyInput.optional(),
-    design: designDocument.optional(),
-    html: htmlInput.optional(),
+    ...messageShape,
     variables: z.array(z.string().max(200)).max(1000).optional(),
+    /** The language of the message itself. */
+    language: variantLanguage.optional(),
+    variants: z
+      .array(variantInput)
+      .max(MAX_VARIANTS, variantWords.tooMany(MAX_VARIANTS))
+      .optional(),
   })
-  .refine((template) => messagesIn(template) !== 0, {
-    error: words.messageRequired,
-    path: ["body"],
-    // Runs beside errors in the other parts, as a check of its own part would.
-    when: ({ value }) => typeof value === "object" && value !== null,
-  })
-  .refine((template) => messagesIn(template) < 2, words.oneMessage);
+  .check(isWritten, isOne)
+  .superRefine(eachLanguageOnce);
 export type TemplateInput = z.infer<typeof templateInput>;
-
-const messagesIn = (template: { body?: unknown; design?: unknown; html?: unknown }): number =>
-  [template.body, template.design, template.html].filter((message) => message !== undefined).length;
 
 /**
  * Body of create-campaign (docs/product.md, Create Campaign). Unknown keys are refused.

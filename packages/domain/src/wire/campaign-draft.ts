@@ -8,6 +8,8 @@ import {
   campaignInput,
   HTML_MAX,
   isStorableJson,
+  MAX_VARIANTS,
+  variantLanguage,
 } from "../campaign/index.ts";
 import { cleanAddress } from "../cells/index.ts";
 import { MESSAGES } from "../messages.ts";
@@ -39,6 +41,24 @@ const designDraft = z
 const previewTextDraft = z.string().max(1000);
 const htmlDraft = z.string().max(HTML_MAX, words.htmlTooLong(HTML_MAX));
 
+/** A message of a draft in another language, complete or not. */
+const variantDraft = z.strictObject({
+  language: variantLanguage,
+  subject: z.string().max(1000),
+  previewText: previewTextDraft.optional(),
+  body: z.string().max(BODY_MAX).default(""),
+  design: designDraft.optional(),
+  html: htmlDraft.nullable().optional(),
+});
+export type VariantDraft = z.infer<typeof variantDraft>;
+
+const atMostVariants = MESSAGES.variants.tooMany(MAX_VARIANTS);
+/** The language of the message that falls back, and the messages in others; absent where there is one alone. */
+const languagesDraft = {
+  language: variantLanguage.optional(),
+  variants: z.array(variantDraft).max(MAX_VARIANTS, atMostVariants).optional(),
+};
+
 /** Parts removed from pasted HTML because they are not allowed in email, in words; empty for none. */
 const removed = z.array(z.string());
 
@@ -62,6 +82,7 @@ export const campaignDraft = z.strictObject({
   body: z.string().max(BODY_MAX).default(""),
   design: designDraft.optional(),
   html: htmlDraft.nullable().optional(),
+  ...languagesDraft,
   rules: z
     .unknown()
     .refine((rules) => isStorableJson(rules, MAX_RULES_LENGTH), {
@@ -141,13 +162,22 @@ export type SendDraftInput = z.infer<typeof sendDraftInput>;
 export const rescheduleInput = z.strictObject({ id, schedule: scheduleInput.nullable() });
 export type RescheduleInput = z.infer<typeof rescheduleInput>;
 
-/** A message that is looked at before it is sent: `design` where there is one, else `html`, else `body`. */
-const looked = {
+const lookedMessage = {
   subject: z.string().max(1000),
   previewText: previewTextDraft.optional(),
   body: z.string().max(BODY_MAX).default(""),
   design: designDocument.nullable().optional(),
   html: htmlDraft.nullable().optional(),
+};
+
+/** A message that is looked at before it is sent: `design` where there is one, else `html`, else `body`. */
+const looked = {
+  ...lookedMessage,
+  language: variantLanguage.optional(),
+  variants: z
+    .array(z.strictObject({ language: variantLanguage, ...lookedMessage }))
+    .max(MAX_VARIANTS, atMostVariants)
+    .optional(),
   /** The sender it would go out by; absent or null for the default one. */
   senderId: id.nullable().optional(),
 };
@@ -161,6 +191,9 @@ const audience = z.discriminatedUnion("kind", [
     followUp: z.enum(FOLLOW_UP_KINDS),
   }),
 ]);
+
+/** How many customers get a message in a language; null is a fallback of an unknown one. */
+export const languageCount = z.object({ language: z.string().nullable(), people: count });
 
 /** Draft to review before it is sent. Its name and texts may still be missing. */
 export const reviewInput = z.strictObject({
@@ -176,6 +209,8 @@ export const reviewWire = z.object({
   matched: count,
   eligible: count,
   skipped: notMailed,
+  /** Recipients by the language of their message, the fallback first; null where its language is not known. Absent for one alone. */
+  languages: z.array(languageCount).optional(),
   /** Mailable customers among them by the emails they got in the last 30 days; absent where none got any. */
   recentEmails: z
     .object({ none: count, oneOrTwo: count, threeToFive: count, more: count })
@@ -239,6 +274,8 @@ export const mailAsInput = z.strictObject({
   ...looked,
   /** Absent: a recipient without data, so that fallbacks show. */
   customerId: id.optional(),
+  /** The language of the message that is looked at, whatever the customer's; one without a variant gives the fallback. */
+  inLanguage: variantLanguage.optional(),
   /** The name that the tags of its links take; absent: none. */
   name: z.string().max(1000).optional(),
   linkTags: trackingOfEmail.linkTags,
@@ -291,6 +328,8 @@ export const mailPreviewWire = z.object({
   previewText: z.string().optional(),
   text: z.string(),
   html: z.string(),
+  /** Its language, of a message in several; null for a fallback of an unknown one. */
+  language: z.string().nullable().optional(),
   /** Of pasted HTML alone. */
   removed: removed.optional(),
 });

@@ -15,6 +15,16 @@ export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
 /** Of the sent and the delivered emails, those to customers who are not tracked; absent where there are none. */
 export const untrackedWire = z.object({ sent: count, delivered: count });
 
+/** A message in another language, for the customers who read it. */
+const variantWire = z.object({
+  language: z.string(),
+  subject: z.string(),
+  previewText: z.string().optional(),
+  body: z.string(),
+  design: z.unknown().optional(),
+  html: z.string().optional(),
+});
+
 /** A campaign with its counters. */
 export const campaignWire = z.object({
   _id: id,
@@ -33,6 +43,9 @@ export const campaignWire = z.object({
     design: z.unknown().optional(),
     /** The pasted HTML, if any, without the removed parts. */
     html: z.string().optional(),
+    /** The language of this message, which falls back, and the messages in others; absent where there is one alone. */
+    language: z.string().optional(),
+    variants: z.array(variantWire).optional(),
     /** Parts removed from the HTML that created it; in the response to that alone. */
     removed: z.array(z.string()).optional(),
   }),

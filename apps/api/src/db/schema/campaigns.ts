@@ -29,6 +29,17 @@ import { customers } from "./customers.ts";
 import { segments } from "./segments.ts";
 import { senders } from "./senders.ts";
 
+/** A message in another language, as the columns of a campaign hold one. */
+export type StoredVariant = {
+  language: string;
+  subject: string;
+  previewText: string;
+  body: string;
+  variables: string[];
+  design: unknown;
+  html: string | null;
+};
+
 /** Campaigns. A deleted one stays (`deletedAt`), so that links in emails already sent keep working. */
 export const campaigns = pgTable(
   "campaigns",
@@ -49,6 +60,10 @@ export const campaigns = pgTable(
     /** The brand its mails are made with, of an automation's, whose versions are compiled when somebody is to get them. */
     mailBrand: jsonb("mail_brand").$type<unknown>(),
     html: text("html"),
+    /** The language of this message, which falls back; null where nobody has said it. */
+    language: text("language"),
+    /** The messages in other languages; null for none. */
+    variants: jsonb("variants").$type<StoredVariant[]>(),
     /** The account's own fields its message uses, frozen when it starts: later definitions change no mail of it. */
     attributeTypes: jsonb("attribute_types").$type<AttributeTypes>().notNull().default({}),
     /** The sender it is sent by; null for the default one. */
@@ -185,17 +200,28 @@ export const campaigns = pgTable(
   ],
 );
 
-/** Compiled versions of a designed message: a row for each set of hidden blocks, written at the start. */
+/**
+ * Compiled versions of a message: a row for each set of hidden blocks of a designed one, and for each variant, written at the
+ * start.
+ */
 export const campaignVersions = pgTable(
   "campaign_versions",
   {
     accountId: rowId("account_id").notNull(),
     campaignId: rowId("campaign_id").notNull(),
-    /** The ids of the blocks left out, in the document's order, with spaces between. */
+    /**
+     * The ids of the blocks left out, in the document's order, with spaces between; of a variant after its language and a
+     * colon.
+     */
     hidden: text("hidden").notNull(),
-    /** Variables in place. */
+    /** Variables in place. Empty for a plain variant, which has text alone. */
     html: text("html").notNull(),
     text: text("text").notNull(),
+    /** Of a variant: its language, subject and preview text, and its recipients. Null for the message that falls back. */
+    language: text("language"),
+    subject: text("subject"),
+    previewText: text("preview_text"),
+    recipients: integer("recipients"),
   },
   (t) => [
     primaryKey({ columns: [t.campaignId, t.hidden] }),
@@ -220,7 +246,7 @@ export type FrozenRecipient = Pick<FrozenValues, "name" | "email" | "phone"> &
     attributes?: Attributes;
     /** The coupon codes given to them, by the key of the pool. */
     coupons?: Readonly<Record<string, string>>;
-    /** The version of a designed message they get: `campaign_versions.hidden`; absent where there is only one. */
+    /** The version of the message they get: `campaign_versions.hidden`; absent where there is only one. */
     hidden?: string;
   };
 
@@ -418,6 +444,8 @@ export const campaignLinks = pgTable(
     campaignId: rowId("campaign_id").notNull(),
     linkIndex: integer("link_index").notNull(),
     url: text("url").notNull(),
+    /** The variant that has it; null for the message that falls back. */
+    language: text("language"),
     /** Totals of its rows in `link_clicks`. */
     clicks: integer("clicks").notNull().default(0),
     people: integer("people").notNull().default(0),

@@ -104,11 +104,13 @@ function digest(campaign: CreateCampaignInput): string {
   const when = schedule === undefined ? [] : [schedule.at, schedule.timeZone];
   const by = senderId === undefined ? [] : [{ senderId }];
   const chosen = tracking == null && linkTags == null ? [] : [{ tracking, linkTags }];
-  const { subject, previewText, body, design, html } = template;
-  // The digest of a plain message without preview text by the default sender is that of earlier versions.
+  const { subject, previewText, body, design, html, language, variants } = template;
+  // The digest of a plain message in one language without preview text by the default sender is that of earlier versions.
   const message = body ?? { design, html };
   const preview = previewText === undefined || previewText === "" ? [] : [{ previewText }];
-  const beside = [...preview, ...when, ...by, ...chosen];
+  const languages =
+    language === undefined && variants === undefined ? [] : [{ language, variants }];
+  const beside = [...preview, ...when, ...by, ...chosen, ...languages];
   return sha256(JSON.stringify([name, segmentId, subject, message, ...beside]));
 }
 

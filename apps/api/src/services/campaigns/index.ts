@@ -4,16 +4,21 @@ export {
   useCampaignsReceived,
   frozenRecipient,
   UNTRACKED,
-  hiddenBlocks,
   mailable,
   usedAttributes,
 } from "./audience/fix-recipients.ts";
+export {
+  conditionsOfAll,
+  type MessageVersions,
+  recipientVersion,
+} from "./audience/recipient-version.ts";
 
 export { duplicateCampaign, followUpCampaign } from "./drafts/copy-campaign.ts";
 export { getDraft, saveDraft } from "./drafts/edit-draft.ts";
 
 export { exportLogs } from "./logs/export-logs.ts";
 export { type CompiledCampaign, compileCampaign } from "./message/compile-campaign.ts";
+export { compileVersion } from "./message/store-versions.ts";
 export {
   type PreparedMessage,
   preparedFor,

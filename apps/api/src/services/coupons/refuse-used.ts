@@ -19,7 +19,7 @@ export async function refuseUsedPool(
   tx: Tx,
   { accountId, id, key, name }: Pick<PoolRow, "accountId" | "id" | "key" | "name">,
 ): Promise<void> {
-  const texts = sql`concat_ws(chr(10), c.subject, c.preview_text, c.body, c.html, c.design::text)`;
+  const texts = sql`concat_ws(chr(10), c.subject, c.preview_text, c.body, c.html, c.design::text, c.variants::text)`;
   const { rows } = await tx.execute<{ name: string }>(sql`
     select c.name from campaigns c
     where c.account_id = ${accountId} and c.deleted_at is null and c.automation_id is null

@@ -27,8 +27,8 @@ export async function refuseUsed(
     select name from campaigns
     where account_id = ${accountId} and deleted_at is null and status in ('draft', 'scheduled')
       and (
-        ${usesField(sql`draft -> 'rules'`, key)} or ${usesField(sql`design`, key)}
-        or ${names(sql`concat_ws(chr(10), subject, preview_text, body, html, ${textsOf(sql`design`)})`, key)}
+        ${usesField(sql`draft -> 'rules'`, key)} or ${usesField(sql`design`, key)} or ${usesField(sql`variants`, key)}
+        or ${names(sql`concat_ws(chr(10), subject, preview_text, body, html, ${textsOf(sql`design`)}, ${textsOf(sql`variants`)})`, key)}
       )
     order by id
   `);

@@ -68,7 +68,7 @@ async function findMessages(tx: Tx, ctx: Ctx, hash: string): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select name from campaigns
     where account_id = ${ctx.account.id} and deleted_at is null and status in ('draft', 'scheduled')
-      and (strpos(design::text, ${address}::text) > 0 or strpos(html, ${address}::text) > 0)
+      and strpos(concat_ws(chr(10), design::text, html, variants::text), ${address}::text) > 0
     order by id limit 20
   `);
   return rows.map(({ name }) => name);

@@ -16,11 +16,11 @@ export const PLACES: Readonly<Record<RuleUserKind, (accountId: number) => SQL>> 
       where c.account_id = ${accountId} and c.segment_id = segments.id and c.deleted_at is null
     ), true))`,
   campaign: (accountId) => sql`
-    select id, name, jsonb_build_array(draft -> 'rules', design) as document from campaigns
+    select id, name, jsonb_build_array(draft -> 'rules', design, variants) as document from campaigns
     where account_id = ${accountId} and deleted_at is null and status in ('draft', 'scheduled')`,
   automation: automationDocuments,
   view: (accountId) => sql`
     select id, name, filter as document from customer_views where account_id = ${accountId}`,
   template: (accountId) => sql`
-    select id, name, design as document from message_templates where account_id = ${accountId}`,
+    select id, name, jsonb_build_array(design, variants) as document from message_templates where account_id = ${accountId}`,
 };

@@ -7,14 +7,14 @@ import type {
   CampaignWire,
   LogWire,
 } from "@dakiya/domain/wire";
-import type { campaigns, communicationLogs } from "../../db/schema/index.ts";
+import type { campaigns, communicationLogs, StoredVariant } from "../../db/schema/index.ts";
 
 type CampaignRow = typeof campaigns.$inferSelect;
 
 /** A stored campaign without its message and draft, which may be long. */
 export type CampaignRowSummary = Omit<
   CampaignRow,
-  "body" | "design" | "html" | "variables" | "draft" | "audienceRules"
+  "body" | "design" | "html" | "variants" | "variables" | "draft" | "audienceRules"
 >;
 
 /**
@@ -41,19 +41,35 @@ export function toCampaignWire(row: CampaignRow, beside: Beside): CampaignWire {
       body: row.body,
       variables: row.variables,
       ...messageBeside(row),
+      ...languagesOf(row),
     },
   };
 }
 
-const previewOf = ({ previewText }: CampaignRow): { previewText?: string } =>
+type StoredMessage = Pick<StoredVariant, "previewText" | "design" | "html">;
+
+const previewOf = ({ previewText }: StoredMessage): { previewText?: string } =>
   previewText === "" ? {} : { previewText };
 
 /** The design, as of this version, or HTML of a campaign's message; nothing for a plain one. */
-function messageBeside({ design, html }: CampaignRow): { design?: unknown; html?: string } {
+function messageBeside({ design, html }: StoredMessage): { design?: unknown; html?: string } {
   return {
     ...(design === null ? {} : { design: upgradeDesign(design) }),
     ...(html === null ? {} : { html }),
   };
+}
+
+/** The language of a campaign's message, and its messages in others; nothing of one that has neither. */
+function languagesOf({ language, variants }: CampaignRow) {
+  return {
+    ...(language === null ? {} : { language }),
+    ...(variants === null ? {} : { variants: variants.map(toVariantWire) }),
+  };
+}
+
+function toVariantWire(variant: StoredVariant) {
+  const { language, subject, body } = variant;
+  return { language, subject, body, ...previewOf(variant), ...messageBeside(variant) };
 }
 
 /** The same without its message, as lists tell of it. */
@@ -141,6 +157,7 @@ export function toDraftWire(row: typeof campaigns.$inferSelect): CampaignDraftWi
     body: row.body,
     ...previewOf(row),
     ...messageBeside(row),
+    ...languagesOf(row),
     rules: row.draft?.rules ?? null,
     segmentId: row.segmentId === null ? null : String(row.segmentId),
     followUp:

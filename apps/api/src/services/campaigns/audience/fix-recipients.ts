@@ -7,7 +7,6 @@ import {
 import { attributeTypes, propertyOf } from "@dakiya/domain/fields";
 import type { AttributeTypes, VariableValues } from "@dakiya/domain/fields";
 import type { LogStatus } from "@dakiya/domain/delivery";
-import type { BlockConditions } from "@dakiya/domain/campaign/design";
 import type { ListFinding } from "@dakiya/domain/list-health";
 import { rulesIn } from "@dakiya/domain/segment";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
@@ -25,14 +24,18 @@ import { holdFields } from "../../fields/find-fields.ts";
 import { withFindings } from "../../list-health/index.ts";
 import { holdMailCap } from "../../sending-rules/mail-cap.ts";
 import { joinCapped } from "../../sending-rules/reached-cap.ts";
-import { compileRules } from "../../rules/compile-rules.ts";
 import type { RuleContext } from "../../rules/references/index.ts";
 import { loadSoundContext } from "../../rules/refuse-problem.ts";
+import { conditionsOfAll, recipientVersion } from "./recipient-version.ts";
+import type { MessageVersions } from "./recipient-version.ts";
 import { rulesOf, segmentAudience } from "../../segments/segment-audience.ts";
 
 export type CampaignAudience = { segment: typeof segments.$inferSelect } | { followUp: FollowUp };
 
 type FrozenField = keyof VariableValues;
+
+/** Of a message in one language without conditions. */
+const ONE_VERSION: MessageVersions = { language: null, conditions: new Map(), variants: [] };
 
 /** Fields of the recipient that every log shows, with any message. */
 const ALWAYS = ["name", "email", "phone"] as const satisfies FrozenField[];
@@ -48,7 +51,8 @@ const ALWAYS = ["name", "email", "phone"] as const satisfies FrozenField[];
  * @param options.words - Where a message is more than plain text: everything of it in which variables count.
  * @param options.leaveOut - Findings of list health whose customers get no log.
  * @throws AppError "impossible" where a coupon pool of the message can't serve them all.
- * @param options.conditions - Conditional blocks of the message. The twin of `matchesSegment` evaluates them here.
+ * @param options.versions - Languages of the message and its conditional blocks. The twins of `chooseVariant` and
+ *   `matchesSegment` evaluate them here.
  */
 export async function fixRecipients(
   tx: Tx,
@@ -56,11 +60,11 @@ export async function fixRecipients(
     campaignId: number;
     batchSize: number;
     words?: string;
-    conditions?: BlockConditions;
+    versions?: MessageVersions;
     leaveOut?: readonly ListFinding[];
   },
 ): Promise<{ recipients: number; batches: number }> {
-  const { campaignId, batchSize, conditions = new Map() } = options;
+  const { campaignId, batchSize, versions = ONE_VERSION } = options;
   const { accountId } = "segment" in options ? options.segment : options.followUp;
   const clock = await tx.execute<{ now: number; message: string }>(sql`
     select ${epochMs(sql`clock_timestamp()`)} as now, concat_ws(chr(10), subject, preview_text, body) as message
@@ -68,7 +72,10 @@ export async function fixRecipients(
   `);
   const [row] = clock.rows;
   if (row === undefined) throw new Error("There is no such campaign to fix recipients of");
-  const rules = [...conditions.values(), ...("segment" in options ? rulesOf(options.segment) : [])];
+  const rules = [
+    ...conditionsOfAll(versions),
+    ...("segment" in options ? rulesOf(options.segment) : []),
+  ];
   const context = await loadSoundContext(tx, accountId, rules, new Date(row.now));
   if (useCampaignsReceived(rules, context)) await foldReceivedOf(tx, accountId);
   const audience =
@@ -84,7 +91,8 @@ export async function fixRecipients(
   const fixed = sql`
     select ${accountId}::bigint as account_id, ${campaignId}::bigint as campaign_id,
       row_number() over (order by ${customers.id})::int as seq, ${customers.id} as customer_id,
-      ${frozenRecipient(message, Object.keys(own), hiddenBlocks(conditions, context))} as recipient, ${UNTRACKED} as untracked
+      ${frozenRecipient(message, Object.keys(own), recipientVersion(versions, context))} as recipient,
+      ${UNTRACKED} as untracked
     from ${customers} ${capped?.join}
     where ${among} ${capped === null ? undefined : sql`and not ${capped.isCapped}`}
       ${leftOut === null ? undefined : sql`and not ${leftOut}`}
@@ -150,32 +158,24 @@ export function frozenFields(message: string): FrozenField[] {
   return [...new Set([...ALWAYS, ...usedFields])];
 }
 
-/**
- * The ids of the blocks that a customer is not shown, in the document's order with spaces between, as an expression over
- * the table `customers`; null where everybody is shown all.
- */
-export function hiddenBlocks(conditions: BlockConditions, context: RuleContext): SQL | null {
-  if (conditions.size === 0) return null;
-  const ids = [...conditions].map(
-    ([id, rules]) => sql`case when ${compileRules(rules, context)} then null else ${id}::text end`,
-  );
-  return sql`array_to_string(array[${sql.join(ids, sql`, `)}], ' ')`;
-}
-
 /** Whether a log is not tracked, as an expression over the table `customers`. Null keeps the logs of all others narrow. */
 export const UNTRACKED = sql`nullif(${customers.doNotTrack}, false)`;
 
-/** The recipient of a log, as an expression over the table `customers`. */
+/**
+ * The recipient of a log, as an expression over the table `customers`.
+ *
+ * @param version - The key of their version; null where there is only one.
+ */
 export function frozenRecipient(
   message: string,
   attributes: readonly string[],
-  hidden: SQL | null,
+  version: SQL | null,
 ): SQL {
   const fields = frozenFields(message).map(
     (field) => sql`${sql.raw(`'${field}'`)}, ${customers[field]}`,
   );
   if (attributes.length > 0) fields.push(sql`'attributes', ${pickedAttributes(attributes)}`);
-  if (hidden !== null) fields.push(sql`'hidden', ${hidden}`);
+  if (version !== null) fields.push(sql`'hidden', ${version}`);
   return sql`jsonb_build_object(${sql.join(fields, sql`, `)})`;
 }
 

@@ -81,8 +81,9 @@ export async function followUpCampaign(ctx: Ctx, input: FollowUpInput): Promise<
 
 function messageOf(row: typeof campaigns.$inferSelect) {
   const { subject, previewText, body, design, html, variables, senderId } = row;
-  const { trackingChoice, linkTagsChoice } = row;
+  const { language, variants, trackingChoice, linkTagsChoice } = row;
   return {
+    ...{ language, variants },
     ...{ subject, previewText, body, design, html, variables, senderId },
     ...{ trackingChoice, linkTagsChoice },
   };

@@ -39,9 +39,11 @@ type Row = typeof campaigns.$inferSelect;
  *   "slowDown".
  */
 export async function saveDraft(ctx: Ctx, input: SaveDraftInput): Promise<CampaignDraftWire> {
-  const { name, description, subject, previewText, body, design, html } = input.draft;
-  refuseNul({ name, description, subject, previewText: previewText ?? "", body });
-  const prepared = await prepareMessage(ctx, { subject, previewText, body, design, html });
+  const { name, description, ...draft } = input.draft;
+  refuseNul({ name, description });
+  for (const { subject, previewText = "", body } of [draft, ...(draft.variants ?? [])])
+    refuseNul({ subject, previewText, body });
+  const prepared = await prepareMessage(ctx, draft);
   return await ctx.db.transaction(async (tx) => {
     const row = await storedDraft(tx, ctx, input);
     if (row === null) await refuseMoreDrafts(tx, ctx);

@@ -1,3 +1,4 @@
+import { extractVariables } from "@dakiya/domain/campaign";
 import { conditionProblems, designDocument, readConditions } from "@dakiya/domain/campaign/design";
 import type {
   BlockConditions,
@@ -6,11 +7,8 @@ import type {
 } from "@dakiya/domain/campaign/design";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { sql } from "drizzle-orm";
-import { performance } from "node:perf_hooks";
 import type { MailBrand } from "@dakiya/mail-design";
 import type { Executor, Tx } from "../../../db/client.ts";
-import { campaignVersions } from "../../../db/schema/index.ts";
 import type { campaigns } from "../../../db/schema/index.ts";
 import { AppError } from "../../../errors.ts";
 import { holdFields } from "../../fields/find-fields.ts";
@@ -18,12 +16,13 @@ import { bytesOf } from "../../rendering/compile-message.ts";
 import type { MailParts } from "../../rendering/compile-message.ts";
 import { renderApart } from "../../rendering/render-apart.ts";
 import { loadRuleReferences } from "../../rules/references/index.ts";
-import type { PreparedMessage } from "./prepare-message.ts";
+import { inVariant } from "./in-variant.ts";
+import type { PreparedMessage, PreparedPart } from "./prepare-message.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
-/** A campaign's message, compiled with everything that is shown to anybody. */
-export type CompiledCampaign = {
+/** A message in one language, compiled with everything that is shown to anybody. */
+type CompiledPart = {
   body: string;
   variables: string[];
   /** Everything of it in which variables count. */
@@ -39,22 +38,67 @@ export type CompiledCampaign = {
   version: ((hidden: string) => Promise<MailParts>) | null;
 };
 
-/** Most bytes of all versions of a message together, and how long making them may take. */
-const MOST_BYTES = 32_000_000;
-const MOST_MS = 20_000;
+/** A message in another language than the one that falls back. */
+export type CompiledVariant = CompiledPart & {
+  language: string;
+  subject: string;
+  previewText: string;
+};
+
+/** A campaign's message. Variables, words, bytes and brand are those of all its languages. */
+export type CompiledCampaign = Omit<CompiledPart, "links"> & {
+  /** The language of the message that falls back; null where it is not known. */
+  language: string | null;
+  variants: readonly CompiledVariant[];
+  /** The click links of each language, in the order of their indexes. */
+  links: { url: string; language: string | null }[];
+};
 
 /**
- * Compiles the message of a campaign that starts.
+ * Compiles the message of a campaign that starts, in each of its languages.
  *
  * @param prepared - The message of this campaign.
  * @throws AppError "invalid" for a design that is not complete, or whose conditions mean nothing, or refer to something
- *   deleted.
+ *   deleted. It names the language of a variant.
  */
 export async function compileCampaign(
   tx: Tx,
-  { accountId }: Pick<Row, "accountId">,
-  { given, brand, compiled }: PreparedMessage,
+  row: Pick<Row, "accountId">,
+  prepared: PreparedMessage,
 ): Promise<CompiledCampaign> {
+  const { links, ...main } = await compilePart(tx, row, prepared);
+  const variants: CompiledVariant[] = [];
+  for (const [at, part] of prepared.variants.entries()) {
+    const { language, given } = part;
+    const { subject, previewText = "" } = given;
+    const compiled = await inVariant({ language, at }, async () => {
+      return await compilePart(tx, row, part);
+    });
+    variants.push({ ...compiled, language, subject, previewText });
+  }
+  const inVariants = variants.flatMap(({ words }) => extractVariables(words));
+  const bytes = [main, ...variants].flatMap(({ mailBytes }) => mailBytes ?? []);
+  const brands = [main, ...variants].flatMap(({ brand }) => brand ?? []);
+  return {
+    ...main,
+    brand: brands[0] ?? null,
+    language: prepared.given.language ?? null,
+    variants,
+    variables: [...new Set([...main.variables, ...inVariants])],
+    words: [main, ...variants].map(({ words }) => words).join("\n"),
+    mailBytes: bytes.length === 0 ? null : Math.max(...bytes),
+    links: [
+      ...links.map((url) => ({ url, language: null })),
+      ...variants.flatMap(({ language, links: own }) => own.map((url) => ({ url, language }))),
+    ],
+  };
+}
+
+async function compilePart(
+  tx: Tx,
+  { accountId }: Pick<Row, "accountId">,
+  { given, brand, compiled }: PreparedPart,
+): Promise<CompiledPart> {
   if (compiled === null) throw incomplete(given.design);
   const { message, parts, plain: body, words, variables, links } = compiled;
   const common = { body, words, variables, links };
@@ -121,34 +165,4 @@ function invalid(problems: readonly ConditionProblem[]): AppError {
     message,
   }));
   return new AppError("invalid", fields[0]?.message ?? MESSAGES.server.invalidBody, { fields });
-}
-
-/** Stores the versions that fixed recipients get. @throws AppError "impossible" for too many, or a slow one. */
-export async function storeVersions(
-  tx: Tx,
-  { accountId, id: campaignId }: Pick<Row, "accountId" | "id">,
-  { version, conditions }: Pick<CompiledCampaign, "version" | "conditions">,
-): Promise<void> {
-  if (version === null) return;
-  const versions =
-    conditions.size === 0
-      ? [""]
-      : (
-          await tx.execute<{ hidden: string }>(sql`
-            select distinct recipient ->> 'hidden' as hidden from communication_logs
-            where account_id = ${accountId} and campaign_id = ${campaignId}
-            order by 1
-          `)
-        ).rows.map(({ hidden }) => hidden);
-  let bytes = 0;
-  const beganAt = performance.now();
-  for (const hidden of versions) {
-    const { html, text } = await version(hidden);
-    bytes += bytesOf({ html, text });
-    if (bytes > MOST_BYTES || performance.now() - beganAt > MOST_MS)
-      throw new AppError("impossible", MESSAGES.createCampaign.tooManyVersions);
-    await tx
-      .insert(campaignVersions)
-      .values({ accountId, campaignId, hidden, html: html ?? "", text });
-  }
 }

@@ -57,6 +57,7 @@ const {
   body: _body,
   design: _design,
   html: _html,
+  variants: _variants,
   variables: _variables,
   draft: _draft,
   audienceRules: _audienceRules,

@@ -15,8 +15,9 @@ import { fixRecipients } from "../audience/fix-recipients.ts";
 import type { CampaignAudience } from "../audience/fix-recipients.ts";
 import { refuseBeingChanged } from "../../segments/fixed-lists.ts";
 import { holdSegment } from "../find-rows.ts";
-import { compileCampaign, storeVersions } from "../message/compile-campaign.ts";
+import { compileCampaign } from "../message/compile-campaign.ts";
 import type { PreparedMessage } from "../message/prepare-message.ts";
+import { storeVersions } from "../message/store-versions.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
@@ -46,18 +47,21 @@ export async function startCampaign(
   const names = { campaign: row.name, company: sender.senderName };
   const frozenTracking = await resolveTracking(tx, accountId, row, names);
   const message = await compileCampaign(tx, row, prepared);
-  const { words, conditions, mailBytes } = message;
+  const { words, mailBytes } = message;
   await holdCustomers(tx, accountId);
   const batchSize = ctx.email.for(credentials.service).batchSize(credentials, mailBytes);
   const fixing = {
-    ...{ ...audience, campaignId, batchSize, words, conditions },
+    ...{ ...audience, campaignId, batchSize, words, versions: message },
     leaveOut: row.leaveOut,
   };
   const { recipients, batches } = await fixRecipients(tx, fixing);
   if (recipients === 0) throw new AppError("impossible", MESSAGES.server.emptyAudience);
   await storeVersions(tx, row, message);
 
-  const links = message.links.map((url, linkIndex) => ({ accountId, campaignId, linkIndex, url }));
+  const links = message.links.map((link, linkIndex) => ({
+    ...{ accountId, campaignId, linkIndex },
+    ...link,
+  }));
   if (links.length > 0) await tx.insert(campaignLinks).values(links);
   await tx
     .update(campaigns)

@@ -45,6 +45,8 @@ export type SendingCampaign = {
    * none: its campaigns go out as the plain text in `body`.
    */
   isCompiled: boolean;
+  /** Whether some recipients may get a message in another language, which was compiled too. */
+  hasVariants: boolean;
   service: EmailService;
   /** Null for the default sender. */
   senderId: number | null;
@@ -88,6 +90,7 @@ type Row = {
     preview_text: string;
     body: string;
     is_compiled: boolean;
+    has_variants: boolean;
     service: EmailService;
     sender_id: number | null;
     from_email: string;
@@ -154,7 +157,7 @@ const claim = prepareStatement<Row>(
         )
       returning subject, preview_text, body, ((design is not null or html is not null) and exists (
           select from campaign_versions v where v.account_id = c.account_id and v.campaign_id = c.id
-        )) as is_compiled, service, sender_id, from_email, from_name, reply_to, signature, public_url,
+        )) as is_compiled, variants is not null as has_variants, service, sender_id, from_email, from_name, reply_to, signature, public_url,
         tracking, link_tags, attribute_types, status,
         ${epochMs(sql`updated_at`)} as changed_at, automation_id, automation_version
     ),
@@ -260,6 +263,7 @@ export async function claimBatches(
       previewText: row.preview_text,
       body: row.body,
       isCompiled: row.is_compiled,
+      hasVariants: row.has_variants,
       service,
       senderId: row.sender_id,
       fromEmail: row.from_email,

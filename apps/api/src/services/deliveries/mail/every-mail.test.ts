@@ -91,6 +91,7 @@ async function sendOne(
     linkTags: null,
     attributeTypes: {},
     isCompiled: false,
+    hasVariants: false,
     changedAtMs: 0,
     automation: null,
   };

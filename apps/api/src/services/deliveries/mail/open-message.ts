@@ -6,80 +6,130 @@ import type { SendingCampaign } from "../batches/claim-batch.ts";
 import type { LoadedRecipient } from "../batches/load-recipients.ts";
 import { parseMail } from "../../rendering/render-mail.ts";
 import type { MailTemplate } from "../../rendering/render-mail.ts";
+import { readVersionKey } from "../../rendering/version-key.ts";
 
 /** A campaign's message as its mails are rendered of it, in however many versions there are. */
 export type CampaignMessage = {
   /** Of a message that is no plain one, the bytes of its largest version; null for a plain one. */
   mailBytes: number | null;
-  /** The addresses of its click links, each at its index. */
-  linkIndexes: ReadonlyMap<string, number>;
+  /** The addresses of the click links of a version, each at its index. */
+  linkIndexes: (version: string) => ReadonlyMap<string, number>;
   /** Reads the versions that some recipients get, as far as they are not here yet. */
   load: (recipients: readonly LoadedRecipient[]) => Promise<void>;
   /** A version, taken apart when it is first asked for; of those that were loaded. */
-  template: (hidden: string) => MailTemplate;
+  template: (version: string) => MailTemplate;
 };
+
+/** What is stored of a version; null where it is that of the campaign. */
+type Version = { subject: string | null; preview_text: string | null; html: string; text: string };
 
 /** Opens the message of a campaign that sends. A plain one is in the campaign; others were compiled when it started. */
 export async function openMessage(
   db: Executor,
   campaign: SendingCampaign,
 ): Promise<CampaignMessage> {
-  const { accountId, id, subject, previewText, body, isCompiled, signature } = campaign;
-  const { fromName: company, attributeTypes: own, linkTags } = campaign;
-  const common = { subject, previewText, company, own, linkTags };
-  const templates = new Map<string, MailTemplate>();
-  const parsed = (
-    hidden: string,
-    parts: { body: string; html?: string; signature?: string },
-  ): MailTemplate => {
-    const template = templates.get(hidden) ?? parseMail({ ...common, ...parts });
-    templates.set(hidden, template);
-    return template;
-  };
-  if (!isCompiled) {
-    let linkIndexes: Map<string, number> | null = null;
-    return {
-      mailBytes: null,
-      get linkIndexes() {
-        return (linkIndexes ??= new Map(findLinks(body).map((url, index) => [url, index])));
-      },
-      load: async () => {},
-      template: () => parsed("", { body, signature }),
-    };
-  }
-  const { rows: links } = await db.execute<{ url: string; index: number }>(sql`
-    select url, link_index as index from campaign_links where account_id = ${accountId} and campaign_id = ${id}
-  `);
-  const versions = new Map<string, { body: string; html: string }>();
+  const { isCompiled, hasVariants } = campaign;
+  if (!isCompiled && !hasVariants) return openPlain(campaign);
+  const linkIndexes = await readLinks(db, campaign);
+  const versions = new Map<string, Version>();
+  // The plain message of recipients in other languages is in the campaign.
+  const isStored = (version: string): boolean =>
+    isCompiled || readVersionKey(version).language !== null;
   return {
     mailBytes: await mailBytesOf(db, campaign),
-    linkIndexes: new Map(links.map(({ url, index }) => [url, index])),
+    linkIndexes: (version) => linkIndexes.get(readVersionKey(version).language) ?? NO_LINKS,
     async load(recipients) {
-      const hiddenSets = new Set(recipients.map(({ recipient }) => recipient.hidden ?? ""));
-      const missing = [...hiddenSets].filter((hidden) => !versions.has(hidden));
+      const wanted = new Set(recipients.map(({ recipient }) => recipient.hidden ?? ""));
+      const missing = [...wanted].filter((key) => isStored(key) && !versions.has(key));
       if (missing.length === 0) return;
-      const found = await db.execute<{ hidden: string; html: string; text: string }>(sql`
-        select hidden, html, text from campaign_versions
-        where account_id = ${accountId} and campaign_id = ${id} and hidden = any(${sqlArray(missing, "text")})
-      `);
-      for (const { hidden, html, text } of found.rows) versions.set(hidden, { body: text, html });
+      for (const { hidden, ...version } of await readVersions(db, campaign, missing))
+        versions.set(hidden, version);
     },
-    template(hidden) {
-      const version = versions.get(hidden);
-      if (version === undefined) throw new Error(`Campaign ${id} has no version for its recipient`);
-      return parsed(hidden, version);
-    },
+    template: parseOnce(campaign, (key) => {
+      if (!isStored(key)) return null;
+      const version = versions.get(key);
+      if (version === undefined)
+        throw new Error(`Campaign ${campaign.id} has no version for its recipient`);
+      return version;
+    }),
   };
 }
 
-/** The bytes of the largest version of a compiled message; null for a plain one. */
+const NO_LINKS: ReadonlyMap<string, number> = new Map();
+
+function openPlain(campaign: SendingCampaign): CampaignMessage {
+  let linkIndexes: Map<string, number> | null = null;
+  return {
+    mailBytes: null,
+    linkIndexes: () =>
+      (linkIndexes ??= new Map(findLinks(campaign.body).map((url, index) => [url, index]))),
+    load: async () => {},
+    template: parseOnce(campaign, () => null),
+  };
+}
+
+/** Takes each version apart once. A null one is the plain message of the campaign. */
+function parseOnce(
+  campaign: SendingCampaign,
+  versionOf: (key: string) => Version | null,
+): (key: string) => MailTemplate {
+  const templates = new Map<string, MailTemplate>();
+  return (key) => {
+    const template = templates.get(key) ?? parseMail(mailOf(campaign, versionOf(key)));
+    templates.set(key, template);
+    return template;
+  };
+}
+
+function mailOf(campaign: SendingCampaign, version: Version | null) {
+  const { fromName: company, attributeTypes: own, linkTags, signature } = campaign;
+  const { subject, preview_text: previewText } = version ?? {};
+  const head = {
+    subject: subject ?? campaign.subject,
+    previewText: previewText ?? campaign.previewText,
+  };
+  const common = { ...head, company, own, linkTags };
+  if (version === null) return { ...common, body: campaign.body, signature };
+  const { text: body, html } = version;
+  return html === "" ? { ...common, body, signature } : { ...common, body, html };
+}
+
+/** The indexes of click links by the language of their variant; those of the message that falls back at null. */
+async function readLinks(
+  db: Executor,
+  { accountId, id }: SendingCampaign,
+): Promise<ReadonlyMap<string | null, Map<string, number>>> {
+  const { rows } = await db.execute<{ url: string; index: number; language: string | null }>(sql`
+    select url, link_index as index, language from campaign_links where account_id = ${accountId} and campaign_id = ${id}
+  `);
+  const byLanguage = new Map<string | null, Map<string, number>>();
+  for (const { url, index, language } of rows) {
+    const own = byLanguage.get(language) ?? new Map<string, number>();
+    byLanguage.set(language, own.set(url, index));
+  }
+  return byLanguage;
+}
+
+async function readVersions(
+  db: Executor,
+  { accountId, id }: SendingCampaign,
+  keys: readonly string[],
+) {
+  const { rows } = await db.execute<Version & { hidden: string }>(sql`
+    select hidden, subject, preview_text, html, text from campaign_versions
+    where account_id = ${accountId} and campaign_id = ${id} and hidden = any(${sqlArray(keys, "text")})
+  `);
+  return rows;
+}
+
+/** The bytes of the largest compiled version of a message; null where all are plain. */
 export async function mailBytesOf(
   db: Executor,
   { accountId, id }: { accountId: number; id: number },
 ): Promise<number | null> {
   const { rows } = await db.execute<{ bytes: number | null }>(sql`
     select max(octet_length(html) + octet_length(text))::int as bytes
-    from campaign_versions where account_id = ${accountId} and campaign_id = ${id}
+    from campaign_versions where account_id = ${accountId} and campaign_id = ${id} and html <> ''
   `);
   return rows[0]?.bytes ?? null;
 }

@@ -30,10 +30,12 @@ export function createRenderer(
 ): CampaignRenderer {
   const { id: campaignId, publicUrl, tracking } = campaign;
   const render = ({ seq, recipient, untracked }: CampaignRecipient): OutgoingMail => {
+    const version = recipient.hidden ?? "";
+    const linkIndexes = message.linkIndexes(version);
     const links = recipientLinks({ publicUrl, campaignId, seq }, secrets, (url) =>
-      message.linkIndexes.get(url),
+      linkIndexes.get(url),
     );
-    const template = message.template(recipient.hidden ?? "");
+    const template = message.template(version);
     const tracked = trackedLinks(links, untracked === true ? "none" : tracking);
     const mail = renderMail(template, toTemplateCustomer(recipient), tracked);
     return {

@@ -21,11 +21,15 @@ type Row = {
   text: string | null;
 };
 
+/** The language of the variant that a log's recipient gets; null for the fallback. */
+const languageOf = sql`substring(recipient ->> 'hidden' from '^([^:]*):')`;
+
 /**
  * The frozen email of a started campaign, as its first recipient got it. Links lead to their targets, untracked; the
  * unsubscribe and view links lead nowhere.
  *
  * @param options.forNobody - Without any recipient's values.
+ * @param options.language - The language whose first recipient it is; null for the fallback, absent for any.
  * @returns Null for no such campaign. Without a recipient, as where all were erased, it is an email to nobody.
  * @throws AppError "slowDown" when much of the account waits to be rendered.
  */
@@ -33,16 +37,20 @@ export async function renderSent(
   db: Executor,
   campaign: { accountId: number; id: number },
   links: { unsubscribe: string; view: string },
-  { forNobody = false } = {},
+  {
+    forNobody = false,
+    language,
+  }: { forNobody?: boolean; language?: string | null | undefined } = {},
 ): Promise<{ mail: RenderedMail; recipient: FrozenRecipient | null } | null> {
   const { accountId, id } = campaign;
   const { rows } = await db.execute<Row>(sql`
-    select c.subject, c.preview_text, c.body, c.from_name as company, c.signature, c.attribute_types, c.link_tags, l.recipient,
-      v.html, v.text
+    select coalesce(v.subject, c.subject) as subject, coalesce(v.preview_text, c.preview_text) as preview_text, c.body, c.from_name as company, c.signature, c.attribute_types, c.link_tags, l.recipient,
+      nullif(v.html, '') as html, v.text
     from campaigns c
     left join lateral (
       select recipient from communication_logs
       where account_id = c.account_id and campaign_id = c.id and customer_id is not null and not ${forNobody}::boolean
+        ${language === undefined ? undefined : sql`and ${languageOf} is not distinct from ${language}::text`}
       order by seq limit 1
     ) l on true
     left join campaign_versions v

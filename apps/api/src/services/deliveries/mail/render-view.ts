@@ -42,17 +42,20 @@ export async function renderView(
   { campaignId, seq }: { campaignId: number; seq: number },
 ): Promise<{ html: string; workMs: number } | null> {
   const { rows } = await db.execute<Row>(sql`
-    select c.account_id, c.subject, c.preview_text, c.from_name as company, c.public_url, c.attribute_types,
+    select c.account_id, coalesce(v.subject, c.subject) as subject, coalesce(v.preview_text, c.preview_text) as preview_text,
+      c.from_name as company, c.public_url, c.attribute_types,
       case when l.untracked then 'none' else c.tracking end as tracking, c.link_tags, l.recipient, v.html, v.text,
       (
         select jsonb_object_agg(k.url, k.link_index) from campaign_links k
         where k.account_id = c.account_id and k.campaign_id = c.id
+          and k.language is not distinct from v.language
       ) as links
     from campaigns c
     join communication_logs l on l.account_id = c.account_id and l.campaign_id = c.id
     join accounts a on a.id = c.account_id and a.closed_at is null
     join campaign_versions v
       on v.account_id = c.account_id and v.campaign_id = c.id and v.hidden = coalesce(l.recipient ->> 'hidden', '')
+        and v.html <> ''
     where ${EVERY_ACCOUNT} and c.id = ${campaignId} and l.seq = ${seq} and l.customer_id is not null
   `);
   const [row] = rows;
