@@ -2,24 +2,32 @@ import { unescapeHtml } from "@dakiya/domain/campaign/design";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { countCharacters } from "@dakiya/domain/text";
 import { MAX_CHECKED_ADDRESSES } from "@dakiya/domain/wire";
-import type { CheckedAddress, MailAsInput, MessageCheckWire } from "@dakiya/domain/wire";
+import type {
+  CheckedAddress,
+  MailAsInput,
+  MailPreviewWire,
+  MessageCheckWire,
+} from "@dakiya/domain/wire";
 import type { Ctx } from "../../../deps.ts";
 import type { Probe } from "../../../providers/web/index.ts";
 import { countLimit } from "../../audit/count-limit.ts";
+import { languagesOf } from "./choose-message.ts";
 import { previewMail } from "./preview-mail.ts";
 
 /** How many addresses of one message are asked at a time. */
 const AT_ONCE = 10;
 
 /**
- * Asks each address of a message, as one customer would get it, whether it responds, and counts its images and text. It is
- * advice: nothing is refused for it. Addresses of this installation are taken for sound.
+ * Asks each address of a message, as one customer would get it, whether it responds, and counts its images and text: of one
+ * in several languages, the most images and the least text. It is advice: nothing is refused for it. Addresses of this installation are taken for sound.
  *
  * @throws AppError as `previewMail` does, and "slowDown".
  */
 export async function checkMessage(ctx: Ctx, input: MailAsInput): Promise<MessageCheckWire> {
-  const { html, text } = await previewMail(ctx, input);
-  const found = addressesIn(html).filter(({ url }) => !isOwn(ctx, url));
+  const mails = await renderAll(ctx, input);
+  const found = addressesIn(mails.map(({ html }) => html).join("\n")).filter(
+    ({ url }) => !isOwn(ctx, url),
+  );
   const asked = found.slice(0, MAX_CHECKED_ADDRESSES);
   if (asked.length > 0) await countLimit(ctx, "addressCheck", String(ctx.account.id), asked.length);
   const addresses: CheckedAddress[] = [];
@@ -32,10 +40,28 @@ export async function checkMessage(ctx: Ctx, input: MailAsInput): Promise<Messag
   return {
     addresses,
     unchecked: found.length - asked.length,
-    images: html.match(/<img\b/gi)?.length ?? 0,
-    textCharacters: countCharacters(wordsIn(text)),
-    mailBytes: Buffer.byteLength(html) + Buffer.byteLength(text),
+    images: Math.max(...mails.map(({ html }) => html.match(/<img\b/gi)?.length ?? 0)),
+    textCharacters: Math.min(...mails.map(({ text }) => countCharacters(wordsIn(text)))),
+    mailBytes: Math.max(
+      ...mails.map(({ html, text }) => Buffer.byteLength(html) + Buffer.byteLength(text)),
+    ),
   };
+}
+
+/** The message in each of its languages. */
+async function renderAll(ctx: Ctx, input: MailAsInput): Promise<MailPreviewWire[]> {
+  const mails: MailPreviewWire[] = [];
+  for (const language of languagesOf(input)) {
+    const { variants, inLanguage: _asked, ...message } = input;
+    const isFallback = language === (input.language ?? null);
+    mails.push(
+      await previewMail(
+        ctx,
+        isFallback ? message : { ...message, variants, inLanguage: language ?? undefined },
+      ),
+    );
+  }
+  return mails;
 }
 
 type Found = Pick<CheckedAddress, "url" | "kind">;

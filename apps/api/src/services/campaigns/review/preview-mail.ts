@@ -14,12 +14,15 @@ import { renderGiven } from "../../rendering/render-apart.ts";
 import { loadRuleContext } from "../../rules/references/index.ts";
 import { resolveTracking } from "../../sending-rules/tracking.ts";
 import { readChosenSettings, toSenderId } from "../../sender/chosen-sender.ts";
-import { hiddenBlocks } from "../audience/fix-recipients.ts";
+import { recipientVersion } from "../audience/recipient-version.ts";
 import { conditionsOf } from "../message/compile-campaign.ts";
+import { chooseMessage } from "./choose-message.ts";
+import type { ChosenMessage } from "./choose-message.ts";
 
 /**
  * Previews a message for one customer with the renderer of real mails. Its links are untracked, and those of its own, to
- * unsubscribe and to see it as a page, are inert. Without a customer every block of a designed message is shown.
+ * unsubscribe and to see it as a page, are inert. Without a customer every block of a designed message is shown. Of a message in
+ * several languages it is the one asked for, else the customer's.
  *
  * @throws AppError "missing" for a customer that is not the user's; "invalid" for a message that is too large or has
  *   conditions that mean nothing; "impossible" when it takes too long; "slowDown" when the account has much rendered.
@@ -27,12 +30,18 @@ import { conditionsOf } from "../message/compile-campaign.ts";
 export async function previewMail(ctx: Ctx, input: MailAsInput): Promise<MailPreviewWire> {
   const recipient = await readRecipient(ctx, input.customerId);
   const settings = await readChosenSettings(ctx, ctx.db, toSenderId(input.senderId));
-  const { mail, removed } = await renderAs(ctx, input, recipient, {
+  const message = await chooseMessage(ctx, input);
+  const { mail, removed } = await renderAs(ctx, message, recipient, {
     company: settings?.senderName ?? MESSAGES.server.yourCompany,
     signature: settings?.signature ?? "",
     unsubscribe: inertLink(ctx),
   });
-  return removed === null ? mail : { ...mail, removed };
+  const { language } = message;
+  return {
+    ...mail,
+    ...(language === undefined ? {} : { language }),
+    ...(removed === null ? {} : { removed }),
+  };
 }
 
 /** Where the link to unsubscribe leads in what is no real email. */
@@ -51,7 +60,7 @@ export const inertLinks = (ctx: Pick<Ctx, "config">): { unsubscribe: string; vie
 /** Renders a message for a recipient, with the blocks that a customer is shown. */
 export async function renderAs(
   ctx: Ctx,
-  input: MailAsInput,
+  input: ChosenMessage,
   recipient: TemplateCustomer | null,
   sender: { company: string; signature: string; unsubscribe: string | null },
 ) {
@@ -81,7 +90,7 @@ async function hiddenFrom(
   conditions: BlockConditions,
 ): Promise<string[]> {
   const context = await loadRuleContext(ctx.db, ctx.account.id, [...conditions.values()]);
-  const hidden = hiddenBlocks(conditions, context);
+  const hidden = recipientVersion({ language: null, conditions, variants: [] }, context);
   if (customerId === undefined || hidden === null) return [];
   const [row] = await ctx.db
     .select({ hidden: sql<string>`${hidden}` })

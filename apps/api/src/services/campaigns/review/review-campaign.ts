@@ -30,7 +30,7 @@ import type { StoredSettings } from "../../sender/stored-settings.ts";
 import { followUpAudience } from "../audience/fix-recipients.ts";
 import { refuseAutomationEmail } from "../change-status.ts";
 import { findCampaignRow, findSegmentRow } from "../find-rows.ts";
-import { soundConditions } from "../message/compile-campaign.ts";
+import { reviewMessage } from "./review-message.ts";
 import { reviewCoupons } from "./review-coupons.ts";
 import { countRecentEmails } from "./recent-emails.ts";
 import { reviewPeople } from "./review-people.ts";
@@ -61,6 +61,7 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
       const people = await reviewPeople(tx, ctx.account.id, audience, message.bare, {
         mailCap,
         leaveOut: input.leaveOut ?? [],
+        languages: input,
       });
       const settings = await readChosenSettings(ctx, tx, senderId);
       return {
@@ -85,18 +86,6 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
 /** How many of an audience may be emailed, those included whom the limit or list health leaves out. */
 const mailableOf = ({ eligible, skipped }: Pick<ReviewWire, "eligible" | "skipped">): number =>
   eligible + (skipped.capped ?? 0) + (skipped.unhealthy ?? 0);
-
-async function reviewMessage(ctx: Ctx, input: ReviewInput): Promise<MessageReview> {
-  const { subject, previewText, body, design, html } = input;
-  const definitions = await findFields(ctx.db, ctx.account.id);
-  if (design != null) await soundConditions(ctx.db, ctx.account.id, design, definitions);
-  return await renderGiven(ctx.account.id, "review", {
-    given: { subject, previewText, body, design, html },
-    brand: await findMailBrand(ctx),
-    own: attributeTypes(definitions),
-    links: sampleLinks(ctx.config.publicUrl, ctx.secrets),
-  });
-}
 
 /** A picture above this is said to be large, in bytes: a phone away from a city waits for it. */
 const LARGE_IMAGE = 200_000;

@@ -1,5 +1,5 @@
 import { isCouponVariable, isTemplateVariable } from "@dakiya/domain/campaign";
-import type { FixedVariable, TemplateVariable } from "@dakiya/domain/campaign";
+import type { FixedVariable, Languages, TemplateVariable } from "@dakiya/domain/campaign";
 import { fieldOf, keyOfAttribute } from "@dakiya/domain/fields";
 import type { ListFinding } from "@dakiya/domain/list-health";
 import type { ReviewWire } from "@dakiya/domain/wire";
@@ -15,11 +15,13 @@ import { withFindings } from "../../list-health/index.ts";
 import type { MailCap } from "../../sending-rules/mail-cap.ts";
 import { joinCapped, reachedCap } from "../../sending-rules/reached-cap.ts";
 import { isSuppression, mailable, mailableUnlessSuppressed } from "../audience/fix-recipients.ts";
+import { customerVariant } from "../audience/recipient-version.ts";
 
 const SAMPLE_SIZE = 5;
 
 type Person = { id: number; name: string; email: string; spent: number; orders: number };
-type Row = AudienceCounts & { some: Person[]; blank: Record<string, number> };
+type Counted = { blank: Record<string, number>; variant: Record<string, number> };
+type Row = AudienceCounts & Counted & { some: Person[] };
 
 /**
  * Counts the recipients of an audience, the excluded by reason, and recipients with a blank in the message, with a sample
@@ -30,14 +32,21 @@ type Row = AudienceCounts & { some: Person[]; blank: Record<string, number> };
  * @param used - The variables that the message uses without a fallback.
  * @param options.mailCap - Most emails to a customer; null for no limit.
  * @param options.leaveOut - Findings of list health whose customers are left out.
+ * @param options.languages - Those of the message.
  */
 export async function reviewPeople(
   db: Executor,
   accountId: number,
   audience: SQL,
   used: readonly TemplateVariable[],
-  { mailCap, leaveOut = [] }: { mailCap: MailCap | null; leaveOut?: readonly ListFinding[] },
-): Promise<Pick<ReviewWire, "matched" | "skipped" | "eligible" | "blanks" | "sample">> {
+  {
+    mailCap,
+    leaveOut = [],
+    languages = {},
+  }: { mailCap: MailCap | null; leaveOut?: readonly ListFinding[]; languages?: Languages },
+): Promise<
+  Pick<ReviewWire, "matched" | "skipped" | "eligible" | "languages" | "blanks" | "sample">
+> {
   const capped = await joinCapped(db, accountId, mailCap);
   const leftOut = await withFindings(db, sql`${audience} and ${mailable(accountId)}`, leaveOut);
   const isHealthy = leftOut === null ? undefined : sql`and not ${leftOut}`;
@@ -47,6 +56,11 @@ export async function reviewPeople(
   const blanks = bare.map(
     ({ variable, blank }) =>
       sql`${variable}::text, count(*) filter (where ${blank} and ${isEligible})`,
+  );
+  const variant = customerVariant(languages);
+  const variants = (languages.variants ?? []).map(
+    ({ language }) =>
+      sql`${language}::text, count(*) filter (where ${variant} = ${language}::text and ${isEligible})`,
   );
   // Few are looked at: the sample then begins at the first who would be mailed.
   const isBetween =
@@ -69,7 +83,8 @@ export async function reviewPeople(
       from (
         select ${audienceCounts(accountId, audience, capped, leftOut)},
           min(${customers.id}) ${isBetween} as first_id, max(${customers.id}) ${isBetween} as last_id,
-          json_build_object(${sql.join(blanks, sql`, `)}) as blank
+          json_build_object(${sql.join(blanks, sql`, `)}) as blank,
+          json_build_object(${sql.join(variants, sql`, `)}) as variant
         from ${customers} left join ${suppressions} on ${isSuppression(accountId)} ${capped?.join}
         where ${audience}
       ) counted
@@ -77,6 +92,7 @@ export async function reviewPeople(
   );
   const { count: matched, reachable: eligible, excluded: skipped } = toEstimate(row);
   return {
+    ...byLanguage(languages, eligible, row),
     matched,
     skipped,
     eligible,
@@ -129,4 +145,19 @@ function blankForFixed(variable: FixedVariable): SQL | null {
         : sql`${column} is null`;
     }
   }
+}
+
+/** The recipients of each language; the message that falls back has the rest. */
+function byLanguage(
+  { language = null, variants = [] }: Languages,
+  eligible: number,
+  { variant }: Counted,
+): Pick<ReviewWire, "languages"> {
+  if (variants.length === 0) return {};
+  const others = variants.map((one) => ({
+    language: one.language,
+    people: variant[one.language] ?? 0,
+  }));
+  const rest = others.reduce((left, { people }) => left - people, eligible);
+  return { languages: [{ language, people: rest }, ...others] };
 }

@@ -15,6 +15,8 @@ import { isPlain } from "../../rendering/render-apart.ts";
 import { readChosenSettings, toSenderId } from "../../sender/chosen-sender.ts";
 import type { SenderId } from "../../sender/chosen-sender.ts";
 import type { RenderedMail } from "../../rendering/render-mail.ts";
+import { chooseMessage } from "../review/choose-message.ts";
+import type { ChosenMessage } from "../review/choose-message.ts";
 import { inertLink, readRecipient, renderAs } from "../review/preview-mail.ts";
 import { refuseWhoSaidNo } from "./may-not-mail.ts";
 import { rememberAddresses } from "./test-addresses.ts";
@@ -34,8 +36,9 @@ const MOMENT_MS = 2_000;
  *   either, and for addresses that said no; "impossible" without email settings or when nothing was sent; "slowDown".
  */
 export async function sendTestMail(ctx: Ctx, input: SendTestInput): Promise<TestResultsWire> {
-  const { to, marked = true, ...message } = input;
-  const recipient = await readRecipient(ctx, message.customerId);
+  const { to, marked = true, ...given } = input;
+  const recipient = await readRecipient(ctx, given.customerId);
+  const message = await chooseMessage(ctx, given);
   checkMessage(message);
   const senderId = toSenderId(message.senderId);
   const settings = await readChosenSettings(ctx, ctx.db, senderId);
@@ -116,7 +119,7 @@ async function limitReached(ctx: Ctx, isFirst: boolean): Promise<string | null> 
   }
 }
 
-function checkMessage({ subject, previewText, body, design, html }: SendTestInput): void {
+function checkMessage({ subject, previewText, body, design, html }: ChosenMessage): void {
   const template = {
     subject,
     previewText,
