@@ -140,8 +140,8 @@ export const CALLS = {
     get: call<Calls["campaigns"]["get"]>("GET /user/campaign/:id"),
     /** Report of a campaign: figures, failures, clicks of each link, its first 48 hours. */
     report: call<Calls["campaigns"]["report"]>("GET /user/campaign/:id/report"),
-    /** The email of a campaign as one recipient got it. */
-    email: call<Calls["campaigns"]["email"]>("GET /user/campaign/:id/email"),
+    /** The email of a campaign as one recipient got it, or one of a language. */
+    email: call<Calls["campaigns"]["email"]>("GET /user/campaign/:id/email", { takesInput: true }),
     /** The recipients who clicked a link of a campaign, a page at a time. */
     linkClicks: call<Calls["campaigns"]["linkClicks"]>(
       "GET /user/campaign/:id/links/:link/clicks",

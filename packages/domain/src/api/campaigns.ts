@@ -1,5 +1,6 @@
 import {
   campaignDraftWire,
+  campaignEmailInput,
   campaignEmailWire,
   campaignListInput,
   campaignPageWire,
@@ -99,11 +100,12 @@ export const campaignOperations = {
   }),
   email: operation("GET /user/campaign/:id/email", {
     scope: ["campaigns:read", "customers:read"],
-    input: idInput,
+    input: campaignEmailInput,
+    query: z.object({ inLanguage: z.string().optional() }),
     output: campaignEmailWire,
     message: "Email",
     refuses: ["impossible"],
-    summary: "The email of a campaign as one recipient got it",
+    summary: "The email of a campaign as one recipient got it, or one of a language",
   }),
   linkClicks: operation("GET /user/campaign/:id/links/:link/clicks", {
     scope: ["campaigns:read", "customers:read"],

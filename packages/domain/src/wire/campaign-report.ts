@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { DEVICES, FAILURE_GROUPS, MAILBOX_PROVIDERS, REFUSAL_KINDS } from "../delivery/index.ts";
+import { variantLanguage } from "../campaign/index.ts";
 import { mailPreviewWire } from "./campaign-draft.ts";
 import { campaignSummaryWire } from "./campaign.ts";
 import { couponSalesWire } from "./order.ts";
@@ -76,11 +77,18 @@ export const campaignReportWire = z.object({
   coupons: couponSalesWire.nullable(),
   /** Hits of scanners and previews, which no other figure has. */
   machines: z.object({ opens: count, clicks: count }),
-  /** The links of the message in their order, with clicks by humans and the number of their recipients. */
+  /** Recipients by the language of their message, the fallback first; null where its language is not known. Absent for one alone. */
+  languages: z.array(z.object({ language: z.string().nullable(), recipients: count })).optional(),
+  /**
+   * The links of the message in their order, with clicks by humans and the number of their recipients. Of a message in
+   * several languages, each language has its own.
+   */
   links: z.array(
     z.object({
       index: z.int().min(0),
       url: z.string(),
+      /** Of a link in a variant. */
+      language: z.string().optional(),
       clicks: count.nullable(),
       recipients: count.nullable(),
     }),
@@ -124,6 +132,10 @@ export const campaignEmailWire = mailPreviewWire.omit({ removed: true }).extend(
   recipient: z.object({ name: z.string(), email: z.string() }).nullable(),
 });
 export type CampaignEmailWire = z.infer<typeof campaignEmailWire>;
+
+/** The email of a campaign: as its first recipient got it, or the first one of a language. */
+export const campaignEmailInput = z.strictObject({ id, inLanguage: variantLanguage.optional() });
+export type CampaignEmailInput = z.infer<typeof campaignEmailInput>;
 
 /** Recipients who clicked a link of a campaign, a page at a time. */
 export const linkClicksInput = z.strictObject({

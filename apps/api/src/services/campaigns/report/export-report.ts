@@ -6,6 +6,7 @@ import {
   mailboxProviderLabel,
 } from "@dakiya/domain/delivery";
 import { csvLine } from "@dakiya/domain/import";
+import { languageLabel } from "@dakiya/domain/language";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
 import type { AccountCtx } from "../../../deps.ts";
 import { BYTE_ORDER_MARK } from "../../wire/csv.ts";
@@ -56,8 +57,14 @@ function rowsOf(report: CampaignReportWire): Row[] {
     ...failures.flatMap(({ reason, ...counts }) =>
       itemRows("failure", describeFailureGroup(reason), counts),
     ),
-    ...links.flatMap(({ url, clicks, recipients: people }) =>
-      itemRows("link", url, { recipients: people, clicks }),
+    ...(report.languages ?? []).flatMap(({ language, ...counts }) =>
+      itemRows("language", language === null ? "fallback" : languageLabel(language), counts),
+    ),
+    ...links.flatMap(({ url, language, clicks, recipients: people }) =>
+      itemRows("link", language === undefined ? url : `${url} (${languageLabel(language)})`, {
+        recipients: people,
+        clicks,
+      }),
     ),
     ...(mailboxes ?? []).flatMap(({ provider, ...counts }) =>
       itemRows("mailbox provider", mailboxProviderLabel(provider), counts),

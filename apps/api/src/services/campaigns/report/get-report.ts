@@ -65,11 +65,13 @@ export async function readReportOf(
     devices: devicesOf(row, campaign).map(seen),
     coupons: await readCouponSales(ctx.db, ctx.account.id, campaignIds),
     machines: { opens: row.machine_opens, clicks: row.machine_clicks },
-    links: row.links.map(({ people, clicks, ...link }) =>
-      campaign.stats.clicked === null
-        ? { ...link, clicks: null, recipients: null }
-        : { ...link, clicks, recipients: people },
-    ),
+    ...languagesOf(row, campaign),
+    links: row.links.map(({ people, clicks, language, ...link }) => ({
+      ...link,
+      ...(language === null ? {} : { language }),
+      clicks: campaign.stats.clicked === null ? null : clicks,
+      recipients: campaign.stats.clicked === null ? null : people,
+    })),
     hours: hoursOf(row)?.map(seen) ?? null,
     days: daysOf(row)?.map(seen) ?? null,
     share:
@@ -145,6 +147,22 @@ function devicesOf({ devices }: ReportRow, { stats }: CampaignSummaryWire): Repo
     const [opened, clicked] = [sum(own, "opened"), sum(own, "clicked")];
     return opened + clicked === 0 ? [] : { device, opened, clicked };
   }).toSorted((one, other) => other.opened - one.opened);
+}
+
+/** The recipients of each language; the message that falls back has the rest. */
+function languagesOf(
+  { language, variants, by_language: counts }: ReportRow,
+  { stats }: CampaignSummaryWire,
+): Pick<CampaignReportWire, "languages"> {
+  const others = [...new Set([...(variants ?? []), ...Object.keys(counts)])];
+  if (others.length === 0) return {};
+  const rest = Object.values(counts).reduce((left, one) => left - one, stats.total_recipients);
+  return {
+    languages: [
+      { language, recipients: rest },
+      ...others.map((tag) => ({ language: tag, recipients: counts[tag] ?? 0 })),
+    ],
+  };
 }
 
 type Mailbox = NonNullable<ReportRow["mailboxes"]>[number];

@@ -33,7 +33,11 @@ export type ReportRow = {
   refusals: { provider: MailboxProvider; reason: RefusalKind; logs: number }[] | null;
   /** Of the logs of which it is known. */
   devices: { device: Device; opened: number; clicked: number }[];
-  links: { index: number; url: string; clicks: number; people: number }[];
+  links: { index: number; url: string; language: string | null; clicks: number; people: number }[];
+  /** The language of the message that falls back, those of its variants, and the recipients of these. */
+  language: string | null;
+  variants: string[] | null;
+  by_language: Record<string, number>;
   /** By hour since `begun`. */
   hours: { hour: number; opened: number; clicked: number }[];
   /** By day of the account's zone, of emails of automations; those with an open or click. */
@@ -94,10 +98,18 @@ export async function readReport(
       ) end as refusals,
       (
         select coalesce(json_agg(
-          json_build_object('index', k.index, 'url', k.url, 'clicks', k.clicks, 'people', k.people)
+          json_build_object('index', k.index, 'url', k.url, 'language', k.language, 'clicks', k.clicks, 'people', k.people)
           order by k.index), '[]')
         from (${linksOf(accountId, ids)}) k
       ) as links,
+      c.language, jsonb_path_query_array(c.variants, '$[*].language') as variants,
+      (
+        select coalesce(json_object_agg(n.language, n.recipients), '{}') from (
+          select language, sum(recipients)::int as recipients from campaign_versions
+          where account_id = ${accountId} and campaign_id = any(${ids}) and language is not null
+          group by language
+        ) n
+      ) as by_language,
       (
         select coalesce(json_agg(h), '[]') from (
           select floor(extract(epoch from e.at - ${begun}) / 3600)::int as hour, sum(e.opened) as opened, sum(e.clicked) as clicked
@@ -164,15 +176,15 @@ function mailboxesOf(ofThem: SQL): SQL {
 }
 
 /**
- * The links of campaigns, each address once, in the order in which they first came. Of one campaign they keep their indexes,
- * which `link_clicks` has.
+ * The links of campaigns, each address once in a language, in the order in which they first came. Of one campaign they
+ * keep their indexes, which `link_clicks` has.
  */
 function linksOf(accountId: number, ids: SQL): SQL {
   return sql`
     select case when cardinality(${ids}) = 1 then min(link_index)
       else row_number() over (order by min(array[campaign_id, link_index::bigint])) - 1 end as index,
-      url, sum(clicks) as clicks, sum(people) as people
-    from campaign_links where account_id = ${accountId} and campaign_id = any(${ids}) group by url
+      url, language, sum(clicks) as clicks, sum(people) as people
+    from campaign_links where account_id = ${accountId} and campaign_id = any(${ids}) group by url, language
   `;
 }
 
@@ -185,8 +197,8 @@ export async function findLinkParts(
   const ids = sqlArray(campaignIds, "bigint");
   const { rows } = await db.execute<{ campaign: string; link: number }>(sql`
     select campaign_id as campaign, link_index as link from campaign_links
-    where account_id = ${accountId} and campaign_id = any(${ids})
-      and url = (select url from (${linksOf(accountId, ids)}) k where k.index = ${index})
+    where account_id = ${accountId} and campaign_id = any(${ids}) and (url, coalesce(language, '')) =
+      (select url, coalesce(language, '') from (${linksOf(accountId, ids)}) k where k.index = ${index})
     order by campaign_id
   `);
   return rows.map(({ campaign, link }) => ({ campaignId: Number(campaign), linkIndex: link }));
