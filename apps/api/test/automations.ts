@@ -88,7 +88,7 @@ export async function sendMails(ctx: Ctx): Promise<void> {
 /** Adds customers; gives their ids, as they cross the wire. */
 export async function addPeople(
   ctx: Ctx,
-  people: readonly { name: string; city?: string }[],
+  people: readonly { name: string; city?: string; language?: string }[],
 ): Promise<string[]> {
   const { id } = ctx.account;
   await insertCustomers(

@@ -39,6 +39,13 @@ test.each<[object, string[]]>([
         { id: "at", type: "waitUntil", time: { hour: null, minute: 0 }, weekdays: [] },
         { id: "on", type: "waitForDate", field: "joined_date", days: "", time },
         { id: "mail", type: "send", template: { subject: "", body: "" } },
+        {
+          ...{ id: "both", type: "send" },
+          template: {
+            ...{ subject: "Hello", body: "Hi {name}" },
+            variants: [{ language: "hi", subject: "", body: "{name}" }],
+          },
+        },
         { id: "tell", type: "webhook", webhookId: "" },
         {
           id: "if",
@@ -55,6 +62,7 @@ test.each<[object, string[]]>([
       "on: Days are a whole number, at most 730",
       "mail: Subject is required",
       "mail: Message is required",
+      "both: Hindi: Subject is required",
       "tell: Please choose a webhook",
       "if: Please add at least one segment rule first",
       "tag: Please enter a tag",

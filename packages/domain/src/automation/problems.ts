@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { conditionProblems } from "../campaign/design/index.ts";
+import { nameVariant } from "../campaign/index.ts";
 import { attributesSchema } from "../fields/index.ts";
 import type { FieldDefinition } from "../fields/index.ts";
 import { MESSAGES } from "../messages.ts";
@@ -37,7 +39,7 @@ export function readAutomation(
   if (!result.success) {
     const problems = result.error.issues.map(({ path, message }) => ({
       step: stepAt(written, path),
-      message,
+      message: nameVariant(path, message, variantsAt(written, path)),
     }));
     return { ok: false, problems };
   }
@@ -57,6 +59,19 @@ function stepAt(written: unknown, path: readonly PropertyKey[]): string | null {
     if (typeof id === "string" && typeof type === "string") step = id;
   }
   return step;
+}
+
+/** The variants of a message that a path leads through; undefined where it leads through none, or they have no language. */
+function variantsAt(
+  written: unknown,
+  path: readonly PropertyKey[],
+): { language: string }[] | undefined {
+  const end = path.indexOf("variants") + 1;
+  if (end === 0) return undefined;
+  let at: unknown = written;
+  for (const key of path.slice(0, end)) at = Object(at)[key];
+  const read = z.array(z.looseObject({ language: z.string() })).safeParse(at);
+  return read.data;
 }
 
 function fieldProblems(

@@ -36,11 +36,13 @@ export async function findRuleProblems(
   ];
 }
 
-/** The designed messages of an automation, with their steps. */
+/** The designed messages of an automation in all their languages, with their steps. */
 function designsOf(document: AutomationDocument): { step: string; design: DesignDocument }[] {
   return allSteps(document).flatMap((step) =>
-    step.type === "send" && step.template.design !== undefined
-      ? [{ step: step.id, design: step.template.design }]
+    step.type === "send"
+      ? [step.template, ...(step.template.variants ?? [])].flatMap(({ design }) =>
+          design === undefined ? [] : [{ step: step.id, design }],
+        )
       : [],
   );
 }

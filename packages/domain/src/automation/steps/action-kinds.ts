@@ -1,11 +1,21 @@
 import { z } from "zod";
-import { templateInput } from "../../campaign/index.ts";
+import { nameVariant, templateInput } from "../../campaign/index.ts";
 import { linkTagsChoice, trackingChoice } from "../../tracking/index.ts";
 import { stepKind } from "../kinds.ts";
 import { draftText, fieldPart, flagPart, idPart, part, tagPart } from "../parts.ts";
 import { named, quoted } from "../words.ts";
+import { readable } from "./readable.ts";
 
 const maybeText = z.string().optional().catch(undefined);
+
+/** A message of a draft, in whatever state. */
+const draftMessage = {
+  subject: draftText,
+  previewText: maybeText,
+  body: maybeText,
+  html: maybeText,
+  design: z.unknown().optional(),
+};
 
 const send = stepKind(
   "send",
@@ -15,11 +25,9 @@ const send = stepKind(
       templateInput,
       z
         .object({
-          subject: draftText,
-          previewText: maybeText,
-          body: maybeText,
-          html: maybeText,
-          design: z.unknown().optional(),
+          ...draftMessage,
+          language: maybeText,
+          variants: readable(z.object({ language: z.string(), ...draftMessage })).optional(),
         })
         .catch(() => ({ subject: "", body: "" })),
     ),
@@ -37,8 +45,18 @@ const send = stepKind(
       linkTags: undefined,
     }),
     describe: ({ template }) => `Send ${quoted(template.subject)}`,
-    problem: ({ template }, checks) =>
-      template.design === undefined ? null : checks.design(template.design),
+    problem: ({ template }, checks) => {
+      if (template.design !== undefined) {
+        const problem = checks.design(template.design);
+        if (problem !== null) return problem;
+      }
+      for (const [at, { design }] of (template.variants ?? []).entries()) {
+        const problem = design === undefined ? null : checks.design(design);
+        if (problem !== null)
+          return nameVariant(["variants", at, "design"], problem, template.variants);
+      }
+      return null;
+    },
   },
 );
 

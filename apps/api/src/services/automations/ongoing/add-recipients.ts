@@ -1,12 +1,11 @@
 import { giveCodesToLogs, holdPools } from "../../coupons/give-codes.ts";
 import { couponsOf } from "./step-coupons.ts";
 import { designDocument, readConditions } from "@dakiya/domain/campaign/design";
-import type { BlockConditions } from "@dakiya/domain/campaign/design";
 import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { waitForLock } from "../../../db/locks/advisory-locks.ts";
-import { onlyRow, rowSet } from "../../../db/sql/sql.ts";
+import { onlyRow, rowSet, sqlArray } from "../../../db/sql/sql.ts";
 import { campaigns, customers } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { campaignSeed, derivedKeySql, mailBytesOf, REASONS } from "../../deliveries/index.ts";
@@ -14,9 +13,16 @@ import { findFields } from "../../fields/find-fields.ts";
 import { loadRuleContext } from "../../rules/references/index.ts";
 import { readChosenSender } from "../../sender/chosen-sender.ts";
 import { frozenSender } from "../../sender/stored-settings.ts";
-import { frozenRecipient, hiddenBlocks, UNTRACKED } from "../../campaigns/index.ts";
+import {
+  conditionsOfAll,
+  frozenRecipient,
+  recipientVersion,
+  UNTRACKED,
+} from "../../campaigns/index.ts";
+import type { MessageVersions } from "../../campaigns/index.ts";
+import { writeVersionKey } from "../../rendering/version-key.ts";
 import type { OngoingStep } from "./open-ongoing.ts";
-import { storeMissingVersions } from "./store-missing-versions.ts";
+import { countVariants, storeMissingVersions } from "./store-missing-versions.ts";
 
 type Row = typeof campaigns.$inferSelect;
 
@@ -38,7 +44,7 @@ export async function addRecipients(
   const row = await lockOngoing(tx, ctx, step);
   const { accountId, id: campaignId } = row;
   const words = await wordsOf(tx, row);
-  const { conditions, mailBytes } = words;
+  const { versions: message, mailBytes } = words;
   // A campaign that failed or was ended sends nothing: the log says so.
   const isOver = row.status === "failed" || row.status === "completed";
   const sender = isOver ? null : await refreshSender(tx, ctx, row);
@@ -49,7 +55,7 @@ export async function addRecipients(
   const recipient = frozenRecipient(
     words.text,
     Object.keys(row.attributeTypes),
-    hiddenBlocks(conditions, await loadRuleContext(tx, accountId, [...conditions.values()], now)),
+    recipientVersion(message, await loadRuleContext(tx, accountId, conditionsOfAll(message), now)),
   );
   // Materialised, so that the planner does not expect a new account to have no rows, and read all of them for each batch.
   const { rows } = await tx.execute<{
@@ -91,6 +97,7 @@ export async function addRecipients(
   if (isOver && first !== null) await failFrom(tx, row, first);
   if (!isOver && first !== null) await giveCoupons(tx, row, first);
   await storeMissingVersions(tx, row, versions ?? []);
+  if (first !== null) await countVariants(tx, row, first);
 }
 
 /** Gives a code of each pool of the message to the logs just added. */
@@ -157,22 +164,35 @@ async function lockOngoing(tx: Tx, ctx: AccountCtx, step: OngoingStep): Promise<
   return row;
 }
 
-type Words = { text: string; conditions: BlockConditions; mailBytes: number | null };
+type Words = { text: string; versions: MessageVersions; mailBytes: number | null };
 
+/** Everything of a message in which variables count, in all its languages, and what tells its recipients apart. */
 async function wordsOf(tx: Tx, row: Row): Promise<Words> {
-  const { rows } = await tx.execute<{ html: string; text: string }>(sql`
-    select html, text from campaign_versions
-    where account_id = ${row.accountId} and campaign_id = ${row.id} and hidden = ''
+  const { language, variants, accountId, id } = row;
+  const messages = [{ ...row, language: null }, ...(variants ?? [])];
+  const keys = messages.map((one) => writeVersionKey(one.language, ""));
+  const { rows } = await tx.execute<{ hidden: string; html: string; text: string }>(sql`
+    select hidden, html, text from campaign_versions
+    where account_id = ${accountId} and campaign_id = ${id} and hidden = any(${sqlArray(keys, "text")})
   `);
-  const [whole] = rows;
-  return {
-    text: [row.subject, row.previewText, whole?.text ?? row.body, whole?.html ?? ""].join("\n"),
-    conditions:
-      row.design === null
-        ? new Map()
-        : readConditions(designDocument.parse(row.design), await findFields(tx, row.accountId)),
-    mailBytes: await mailBytesOf(tx, row),
+  const text = messages.flatMap(({ subject, previewText, body }, at) => {
+    const whole = rows.find(({ hidden }) => hidden === keys[at]);
+    return [subject, previewText, whole?.text ?? body, whole?.html ?? ""];
+  });
+  const definitions = messages.some(({ design }) => design !== null)
+    ? await findFields(tx, accountId)
+    : [];
+  const conditionsIn = (design: unknown) =>
+    design === null ? new Map() : readConditions(designDocument.parse(design), definitions);
+  const versions = {
+    language,
+    conditions: conditionsIn(row.design),
+    variants: (variants ?? []).map((one) => ({
+      language: one.language,
+      conditions: conditionsIn(one.design),
+    })),
   };
+  return { text: text.join("\n"), versions, mailBytes: await mailBytesOf(tx, row) };
 }
 
 /** Takes over a changed sender once no batch waits for the old one. */

@@ -11,8 +11,10 @@ import { holdSender, readChosenSender } from "../../sender/chosen-sender.ts";
 import { frozenSender } from "../../sender/stored-settings.ts";
 import { refuseUnknownPools } from "../../coupons/give-codes.ts";
 import { couponsOf } from "./step-coupons.ts";
+import { writeVersionKey } from "../../rendering/version-key.ts";
 import {
   compileCampaign,
+  compileVersion,
   preparedFor,
   storedMessage,
   usedAttributes,
@@ -88,7 +90,10 @@ export async function openOngoing(
   );
   await storeWhole(tx, row, message);
   const { accountId, id: campaignId } = row;
-  const links = message.links.map((url, linkIndex) => ({ accountId, campaignId, linkIndex, url }));
+  const links = message.links.map((link, linkIndex) => ({
+    ...{ accountId, campaignId, linkIndex },
+    ...link,
+  }));
   if (links.length > 0) await tx.insert(campaignLinks).values(links);
   await tx
     .update(campaigns)
@@ -108,17 +113,21 @@ export async function openOngoing(
     .where(and(eq(campaigns.accountId, accountId), eq(campaigns.id, campaignId)));
 }
 
-/** Stores the version with every block: it has all links, and is the largest. The others are stored as they occur. */
+/**
+ * Stores the version with every block, in each language: it has all links, and is the largest. The others are stored as they
+ * occur.
+ */
 async function storeWhole(
   tx: Tx,
-  { accountId, id: campaignId }: typeof campaigns.$inferSelect,
-  { version, conditions }: CompiledCampaign,
+  row: typeof campaigns.$inferSelect,
+  message: CompiledCampaign,
 ): Promise<void> {
-  if (version === null) return;
-  if (conditions.size > MAX_CONDITIONS)
+  const conditions = [message, ...message.variants].map((one) => one.conditions.size);
+  if (Math.max(...conditions) > MAX_CONDITIONS)
     throw new AppError("invalid", MESSAGES.automations.manyConditions(MAX_CONDITIONS));
-  const { html, text } = await version("");
-  await tx
-    .insert(campaignVersions)
-    .values({ accountId, campaignId, hidden: "", html: html ?? "", text });
+  for (const language of [null, ...message.variants.map((one) => one.language)]) {
+    const version = await compileVersion(row, message, writeVersionKey(language, ""));
+    const recipients = language === null ? null : 0;
+    if (version !== null) await tx.insert(campaignVersions).values({ ...version, recipients });
+  }
 }
