@@ -1,4 +1,5 @@
 import type { Block, DesignDocument } from "@dakiya/domain/campaign/design";
+import type { TemplateVariant } from "@dakiya/domain/wire";
 import { jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
@@ -15,6 +16,9 @@ export const messageTemplates = pgTable(
     mode: text("mode", { enum: ["text", "html", "design"] }).notNull(),
     words: text("words"),
     design: jsonb("design").$type<DesignDocument>(),
+    /** The language of this message, which falls back, and the messages in others; null for none. */
+    language: text("language"),
+    variants: jsonb("variants").$type<TemplateVariant[]>(),
     createdAt: instant("created_at").notNull().defaultNow(),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },

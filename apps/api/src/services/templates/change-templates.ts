@@ -43,6 +43,9 @@ export async function createTemplate(
   });
 }
 
+/** Named in the security log where they change. */
+const FIELDS = ["subject", "previewText", "mode", "content", "language", "variants"] as const;
+
 /** Saves a template as a whole. Messages made from it stay as they are. @throws AppError "missing" */
 export async function updateTemplate(
   ctx: Ctx,
@@ -54,9 +57,7 @@ export async function updateTemplate(
     const before = firstOrMissing(found, "Template");
     const changes = findChanges({ name: before.name }, { name: template.name }) ?? {};
     const old = toTemplateWire(before);
-    const fields = (["subject", "previewText", "mode", "content"] as const).filter(
-      (field) => !isDeepStrictEqual(old[field], template[field]),
-    );
+    const fields = FIELDS.filter((field) => !isDeepStrictEqual(old[field], template[field]));
     if (fields.length === 0 && Object.keys(changes).length === 0) return old;
     const changed = await tx
       .update(messageTemplates)
@@ -89,6 +90,7 @@ export async function deleteTemplate(
 
 const toColumns = ({ name, subject, previewText = "", ...message }: MessageTemplateInput) => ({
   ...{ name, subject, previewText, mode: message.mode },
+  ...{ language: message.language ?? null, variants: message.variants ?? null },
   words: message.mode === "design" ? null : message.content,
   design: message.mode === "design" ? message.content : null,
 });

@@ -1,6 +1,11 @@
 import { upgradeDesign } from "@dakiya/domain/campaign/design";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
-import type { MessageTemplateSummary, MessageTemplateWire } from "@dakiya/domain/wire";
+import type {
+  MessageTemplateSummary,
+  MessageTemplateWire,
+  TemplateVariant,
+  TemplateVariantWire,
+} from "@dakiya/domain/wire";
 import { desc, eq } from "drizzle-orm";
 import { messageTemplates } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
@@ -38,11 +43,20 @@ export async function getTemplate(ctx: Ctx, input: { id: string }): Promise<Mess
 /** A template as it is sent; of its two contents, the row has the one that goes with its mode. */
 export function toTemplateWire({ words, design, previewText, ...row }: Row): MessageTemplateWire {
   const { mode, ...about } = toSummary(row);
-  const summary = { ...about, ...(previewText === "" ? {} : { previewText }) };
+  const { language, variants } = row;
+  const summary = {
+    ...about,
+    ...(previewText === "" ? {} : { previewText }),
+    ...(language === null ? {} : { language }),
+    ...(variants === null ? {} : { variants: variants.map(upgraded) }),
+  };
   if (mode !== "design") return { ...summary, mode, content: words ?? "" };
   if (design === null) throw new Error("a designed template has no design");
   return { ...summary, mode, content: upgradeDesign(design) as DesignDocument };
 }
+
+const upgraded = (variant: TemplateVariant): TemplateVariantWire =>
+  variant.mode === "design" ? { ...variant, content: upgradeDesign(variant.content) } : variant;
 
 const toSummary = ({
   id,

@@ -2,10 +2,13 @@ import { z } from "zod";
 import { designDocument } from "../../campaign/design/index.ts";
 import {
   BODY_MAX,
+  eachLanguageOnce,
   HTML_MAX,
+  MAX_VARIANTS,
   previewTextInput,
   SUBJECT_MAX,
   SUBJECT_ROOM,
+  variantLanguage,
 } from "../../campaign/index.ts";
 import { MESSAGES } from "../../messages.ts";
 import { roomFor } from "../../text/index.ts";
@@ -25,32 +28,46 @@ const message = (most: number) =>
     .max(most, MESSAGES.text.tooLong("The message", most))
     .refine((text) => !UNSENDABLE.test(text), words.unsendable);
 
-const every = {
-  name: oneLine(MESSAGE_TEMPLATE_LIMITS.name, "Name")
-    .refine((name) => name !== "", words.nameRequired)
-    .meta({ maxLength: roomFor(MESSAGE_TEMPLATE_LIMITS.name) }),
+const head = {
   /** May be empty. */
   subject: oneLine(SUBJECT_MAX, "Subject", SUBJECT_ROOM).meta({ maxLength: SUBJECT_ROOM }),
   /** Absent where there is none. */
   previewText: previewTextInput.optional(),
 };
-const text = z.strictObject({
-  ...every,
-  mode: z.literal("text"),
-  content: message(BODY_MAX),
-});
+const textMode = { mode: z.literal("text"), content: message(BODY_MAX) };
 /** Kept as it is given: a campaign that takes it cleans it. */
-const html = z.strictObject({
-  ...every,
-  mode: z.literal("html"),
-  content: message(HTML_MAX),
-});
-const design = z.strictObject({ ...every, mode: z.literal("design"), content: designDocument });
+const htmlMode = { mode: z.literal("html"), content: message(HTML_MAX) };
+const designMode = { mode: z.literal("design"), content: designDocument };
+
+const inLanguage = { language: variantLanguage, ...head };
+const variant = z.discriminatedUnion(
+  "mode",
+  [
+    z.strictObject({ ...inLanguage, ...textMode }),
+    z.strictObject({ ...inLanguage, ...htmlMode }),
+    z.strictObject({ ...inLanguage, ...designMode }),
+  ],
+  { error: words.noMode },
+);
+export type TemplateVariant = z.infer<typeof variant>;
+
+const every = {
+  name: oneLine(MESSAGE_TEMPLATE_LIMITS.name, "Name")
+    .refine((name) => name !== "", words.nameRequired)
+    .meta({ maxLength: roomFor(MESSAGE_TEMPLATE_LIMITS.name) }),
+  ...head,
+  /** The language of the message that falls back, and its messages in others; absent where there is one alone. */
+  language: variantLanguage.optional(),
+  variants: z.array(variant).max(MAX_VARIANTS, MESSAGES.variants.tooMany(MAX_VARIANTS)).optional(),
+};
+const text = z.strictObject({ ...every, ...textMode });
+const html = z.strictObject({ ...every, ...htmlMode });
+const design = z.strictObject({ ...every, ...designMode });
 
 /** A message that an account keeps to begin others with: plain text, pasted HTML, or a designed message. */
-export const messageTemplateInput = z.discriminatedUnion("mode", [text, html, design], {
-  error: words.noMode,
-});
+export const messageTemplateInput = z
+  .discriminatedUnion("mode", [text, html, design], { error: words.noMode })
+  .superRefine(eachLanguageOnce);
 export type MessageTemplateInput = z.infer<typeof messageTemplateInput>;
 
 /** A template is saved as a whole. */
@@ -60,7 +77,15 @@ export const updateMessageTemplateInput = z.strictObject({
 });
 export type UpdateMessageTemplateInput = z.infer<typeof updateMessageTemplateInput>;
 
-const saved = { _id: id, updatedAt: instant };
+/** A variant as it is sent; its design is described once, at the message that falls back. */
+const variantWire = z.discriminatedUnion("mode", [
+  z.object({ ...inLanguage, ...textMode }),
+  z.object({ ...inLanguage, ...htmlMode }),
+  z.object({ ...inLanguage, mode: z.literal("design"), content: z.unknown() }),
+]);
+export type TemplateVariantWire = z.infer<typeof variantWire>;
+
+const saved = { _id: id, updatedAt: instant, variants: z.array(variantWire).optional() };
 export const messageTemplateWire = z.discriminatedUnion("mode", [
   text.extend(saved),
   html.extend(saved),
@@ -71,7 +96,8 @@ export type MessageTemplateWire = z.infer<typeof messageTemplateWire>;
 
 /** A template in a list, without its content. */
 export const messageTemplateSummary = z.object({
-  ...saved,
+  _id: id,
+  updatedAt: instant,
   name: z.string(),
   subject: z.string(),
   mode: z.enum(["text", "html", "design"]),

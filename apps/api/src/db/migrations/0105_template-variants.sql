@@ -1,0 +1,2 @@
+ALTER TABLE "message_templates" ADD COLUMN "language" text;--> statement-breakpoint
+ALTER TABLE "message_templates" ADD COLUMN "variants" jsonb;
