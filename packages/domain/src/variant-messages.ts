@@ -3,5 +3,11 @@ export const VARIANT_MESSAGES = {
   noLanguage: "A language is a tag such as hi or en-IN",
   twice: (language: string): string => `There are two messages in ${language}. Keep one`,
   tooMany: (most: number): string => `A message has at most ${most + 1} languages`,
+  fallback: "Falls back",
+  fallsBack: (language: string): string => `${language} (falls back)`,
+  fallsBackHint: "Customers get it whose language you don't add.",
+  addHint: "Begins with a copy of your message.",
+  removed: (language: string): string =>
+    `Its message is lost. Customers who read ${language} get the one that falls back.`,
   of: (language: string, problem: string): string => `${language}: ${problem}`,
 };

@@ -1,5 +1,7 @@
 export { checkDraft, readAudienceRules } from "./check-draft.ts";
 export type { CheckedDraft, DraftAudience } from "./check-draft.ts";
+export { validateCampaignForm } from "./check-form.ts";
+export type { CampaignForm, CampaignFormProblem } from "./check-form.ts";
 export { freemailDomain } from "./freemail.ts";
 export {
   BODY_MAX,
@@ -14,16 +16,9 @@ export {
   SUBJECT_MAX,
   SUBJECT_ROOM,
   templateInput,
-  validateCampaignForm,
   variantInput,
 } from "./input.ts";
-export type {
-  CampaignForm,
-  CampaignFormProblem,
-  CampaignInput,
-  TemplateInput,
-  VariantInput,
-} from "./input.ts";
+export type { CampaignInput, TemplateInput, VariantInput } from "./input.ts";
 export { planQuota } from "./plan-quota.ts";
 export type { QuotaPlan, QuotaRamp } from "./plan-quota.ts";
 export {

@@ -35,6 +35,18 @@ describe("The campaign form", () => {
     ]);
   });
 
+  test("names the language of what is missing in another one", () => {
+    const variants = [{ language: "hi", subject: "", message: "{name}" }];
+    expect(validateCampaignForm({ ...good, variants })).toEqual([
+      {
+        field: "subject",
+        language: "hi",
+        fieldMessage: "Subject is required",
+        toast: "Hindi: Please enter a subject line",
+      },
+    ]);
+  });
+
   test("asks for a personalization variable", () => {
     const [problem] = validateCampaignForm({ ...good, message: "Hi name" });
     expect(problem).toMatchObject({

@@ -14,7 +14,7 @@ import type { Review } from "./use-review.ts";
 
 /** Beside the form: the audience, its addresses that are better left out, and the preview. */
 export function AudienceAndPreview({
-  form: { draft, message, change },
+  form: { draft, message, part, change },
   audience,
   followUp,
   review,
@@ -28,6 +28,7 @@ export function AudienceAndPreview({
 }) {
   // Deferred: typing stays responsive while the preview renders.
   const shownMessage = useDeferredValue(message);
+  const shownPart = useDeferredValue(part);
   return (
     <Stack component="aside" className={classes.panel ?? ""} aria-label="Audience and preview">
       <AudienceCard
@@ -42,7 +43,7 @@ export function AudienceAndPreview({
         onChange={(leaveOut) => change({ leaveOut })}
       />
       <MessageCheckCard message={review.isRequested ? shownMessage : null} />
-      <MailPreview message={shownMessage} isComplete={review.isRequested} />
+      <MailPreview message={shownPart} whole={shownMessage} isComplete={review.isRequested} />
     </Stack>
   );
 }

@@ -4,12 +4,20 @@ import type { ListFinding } from "@dakiya/domain/list-health";
 import { useCallback, useMemo, useState } from "react";
 import type { RuleGroupType } from "react-querybuilder";
 import { gapsOf, saysNothing } from "../../widgets/design-editor/document/read-design.ts";
-import { messageOf } from "../../widgets/message/message.ts";
-import type { Message, MessageFields } from "../../widgets/message/message.ts";
+import { useLanguages } from "../../widgets/message/languages/use-languages.ts";
+import type { Languages } from "../../widgets/message/languages/use-languages.ts";
+import { messageOf, wholeOf } from "../../widgets/message/message.ts";
+import type {
+  LanguageFields,
+  Message,
+  MessageErrors,
+  MessageFields,
+} from "../../widgets/message/message.ts";
 import type { TrackingFields } from "../../widgets/message/tracking-choice.tsx";
 import { countRules } from "../../widgets/rule-builder/query.ts";
 
 export type CampaignFields = MessageFields &
+  LanguageFields &
   TrackingFields & {
     name: string;
     description: string;
@@ -21,6 +29,8 @@ export type CampaignFields = MessageFields &
   };
 
 type FieldErrors = Partial<Record<CampaignFormProblem["field"], string>>;
+/** Errors of a variant, by its language. */
+type VariantErrors = Readonly<Record<string, Pick<FieldErrors, "subject" | "message">>>;
 
 export const EMPTY_FORM: CampaignFields = {
   name: "",
@@ -34,6 +44,8 @@ export const EMPTY_FORM: CampaignFields = {
   body: "",
   html: null,
   design: null,
+  language: null,
+  variants: [],
   leaveOut: [],
 };
 
@@ -48,8 +60,13 @@ const FIELD_OF: Partial<Record<keyof CampaignFields, CampaignFormProblem["field"
 
 export type CampaignFormState = {
   draft: CampaignFields;
-  /** Its one message, as the server takes it. */
+  /** Its message in all its languages, as the server takes it. */
   message: Message;
+  languages: Languages;
+  /** The message that is written at present, in its language. */
+  part: Message;
+  /** Errors of that one. */
+  partErrors: MessageErrors;
   ruleCount: number;
   errors: FieldErrors;
   /** A field's error is cleared when the field changes. */
@@ -73,8 +90,9 @@ export const bySender = ({ senderId }: Pick<CampaignFields, "senderId">): { send
 export function useCampaignForm(initialFields: () => CampaignFields): CampaignFormState {
   const [draft, setDraft] = useState(initialFields);
   const [errors, setErrors] = useState<FieldErrors>({});
+  const [variantErrors, setVariantErrors] = useState<VariantErrors>({});
   const ruleCount = countRules(draft.query);
-  const message = useMemo(() => ({ ...messageOf(draft), ...bySender(draft) }), [draft]);
+  const message = useMemo(() => ({ ...wholeOf(draft), ...bySender(draft) }), [draft]);
 
   const clearError = useCallback((field: CampaignFormProblem["field"]) => {
     setErrors(({ [field]: _gone, ...others }) => others);
@@ -93,6 +111,18 @@ export function useCampaignForm(initialFields: () => CampaignFields): CampaignFo
     });
   }, []);
 
+  const languages = useLanguages(draft, (update) => {
+    setDraft((current) => ({ ...current, ...update(current) }));
+    setErrors(({ subject: _subject, message: _message, ...others }) => others);
+    setVariantErrors({});
+  });
+  const { editing, part: partFields } = languages;
+  const part = useMemo(
+    () => ({ ...messageOf(partFields), ...bySender({ senderId: draft.senderId }) }),
+    [partFields, draft.senderId],
+  );
+  const partErrors = editing === null ? errors : (variantErrors[editing] ?? NO_ERRORS);
+
   const validate = useCallback(
     (audience: { estimate: number | null; isFixed: boolean } | "given") => {
       const counts =
@@ -103,10 +133,17 @@ export function useCampaignForm(initialFields: () => CampaignFields): CampaignFo
         name: draft.name,
         subject: draft.subject,
         ...checkedMessage(draft),
+        variants: draft.variants.map((variant) => ({
+          ...{ language: variant.language, subject: variant.subject },
+          ...checkedMessage(variant),
+        })),
         ...counts,
       });
-      setErrors(
-        Object.fromEntries(problems.map(({ field, fieldMessage }) => [field, fieldMessage])),
+      setErrors(errorsOf(problems, undefined));
+      setVariantErrors(
+        Object.fromEntries(
+          draft.variants.map(({ language }) => [language, errorsOf(problems, language)]),
+        ),
       );
       return problems;
     },
@@ -115,17 +152,34 @@ export function useCampaignForm(initialFields: () => CampaignFields): CampaignFo
 
   // Keeps its identity until the user changes something, for memoised children.
   return useMemo(
-    () => ({ draft, message, ruleCount, errors, change, clearError, validate }),
-    [draft, message, ruleCount, errors, change, clearError, validate],
+    () => ({
+      ...{ draft, message, languages, part, partErrors },
+      ...{ ruleCount, errors, change, clearError, validate },
+    }),
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- languages are made of the draft and of what is written
+    [draft, message, editing, part, partErrors, ruleCount, errors, change, clearError, validate],
   );
 }
+
+const NO_ERRORS: MessageErrors = {};
+
+/** The sentences at the fields of the message in a language; undefined for the form itself. */
+const errorsOf = (
+  problems: readonly CampaignFormProblem[],
+  language: string | undefined,
+): FieldErrors =>
+  Object.fromEntries(
+    problems
+      .filter((problem) => problem.language === language)
+      .map(({ field, fieldMessage }) => [field, fieldMessage]),
+  );
 
 /** The message as the form's check takes it: a designed one is checked for its gaps. */
 function checkedMessage({
   body,
   html,
   design,
-}: CampaignFields): Pick<CampaignForm, "message" | "needsVariable" | "gap"> {
+}: MessageFields): Pick<CampaignForm, "message" | "needsVariable" | "gap"> {
   if (design === null) return { message: html ?? body, needsVariable: html === null };
   const [gap] = gapsOf(design);
   return {

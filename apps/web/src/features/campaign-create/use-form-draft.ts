@@ -8,6 +8,7 @@ import type { Location } from "react-router-dom";
 import { paths } from "../../lib/paths.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { toastError, toastNote, toastSuccess } from "../../lib/toast.ts";
+import { wholeOf } from "../../widgets/message/message.ts";
 import { trackingOf } from "../../widgets/message/tracking-choice.tsx";
 import { instantOf } from "../../widgets/schedule/schedule-time.ts";
 import { holdsSomething } from "./drafts/draft-text.ts";
@@ -130,15 +131,20 @@ function contentsOf(
   followUp: CampaignDraft["followUp"],
 ): CampaignDraft {
   const { query, previewText, html, design, leaveOut, senderId, ...others } = draft;
-  const { tracking, linkTags, ...texts } = others;
+  const { tracking, linkTags, language: _language, variants: _variants, ...texts } = others;
   const message = {
     ...(previewText.trim() === "" ? {} : { previewText }),
     ...(html === null ? {} : { html }),
     ...(design === null ? {} : { design }),
   };
+  const { language, variants } = wholeOf(draft);
+  const languages = {
+    ...(language === undefined ? {} : { language }),
+    ...(variants === undefined ? {} : { variants }),
+  };
   const startAt = at === null ? null : instantOf(at);
   return {
-    ...{ ...texts, ...message, rules: query, segmentId, followUp, startAt },
+    ...{ ...texts, ...message, ...languages, rules: query, segmentId, followUp, startAt },
     ...leaveOutOf(leaveOut),
     ...bySender({ senderId }),
     ...trackingOf({ tracking, linkTags }),

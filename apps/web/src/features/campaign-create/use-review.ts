@@ -11,7 +11,8 @@ import type { Message } from "../../widgets/message/message.ts";
 import type { Audience } from "./audience/use-audience.ts";
 import { leaveOutOf } from "./use-campaign-form.ts";
 
-type ReviewRequest = Omit<ReviewInput, "design"> & { design?: unknown };
+type ReviewRequest = Omit<ReviewInput, "design" | "variants"> &
+  Pick<Message, "design" | "variants">;
 
 /** Debounce of the review, which makes the server count an audience. */
 const PAUSE_MS = 800;

@@ -1,3 +1,4 @@
+import { languageLabel } from "@dakiya/domain/language";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignEmailWire, CampaignReportWire } from "@dakiya/domain/wire";
 import { Stack } from "@mantine/core";
@@ -6,6 +7,7 @@ import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
+import { PillRadios } from "../../ui/pill-radios.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { DevicePicker, PreviewSwitches } from "../../widgets/email-preview/preview-controls.tsx";
 import { DEFAULT_PREVIEW_MODE } from "../../widgets/email-preview/preview-mode.ts";
@@ -13,10 +15,15 @@ import { ShownMail } from "../../widgets/message/preview/shown-mail.tsx";
 
 const words = MESSAGES.campaignReport;
 
-/** The email as its first recipient got it; before it is sent, as it stands. */
+/** The email as its first recipient got it, or the first one of a language; before it is sent, as it stands. */
 export function EmailCard({ report }: { report: CampaignReportWire }) {
   const [mode, setMode] = useState(DEFAULT_PREVIEW_MODE);
-  const query = trpc.campaigns.email.useQuery({ id: report.campaign._id });
+  const languages = (report.languages ?? []).flatMap(({ language }) => language ?? []);
+  const [inLanguage, setInLanguage] = useState<string | undefined>(languages[0]);
+  const query = trpc.campaigns.email.useQuery({
+    id: report.campaign._id,
+    ...(inLanguage === undefined ? {} : { inLanguage }),
+  });
   const shown = query.data;
   return (
     <Card
@@ -27,6 +34,14 @@ export function EmailCard({ report }: { report: CampaignReportWire }) {
       <Loaded state={loadState(query, words.emailFailed)} skeleton={<BlockSkeleton height={420} />}>
         {(mail) => (
           <Stack gap={12}>
+            {inLanguage !== undefined && (
+              <PillRadios
+                legend="Language of the email"
+                value={inLanguage}
+                onChange={setInLanguage}
+                options={languages.map((tag) => ({ value: tag, label: languageLabel(tag) }))}
+              />
+            )}
             <PreviewSwitches mode={mode} onChange={setMode} />
             <ShownMail
               from={{ company: report.from?.name ?? "", address: report.from?.address }}

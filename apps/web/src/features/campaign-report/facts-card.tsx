@@ -1,17 +1,21 @@
 import type { CampaignReportWire } from "@dakiya/domain/wire";
 import { campaignStatusColor } from "@dakiya/domain/campaign";
+import { languageLabel } from "@dakiya/domain/language";
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { formatDateTime, formatDateTimeZone } from "../../lib/format.ts";
+import { formatCount, formatDateTime, formatDateTimeZone } from "../../lib/format.ts";
 import { automationPage, campaignPage } from "../../lib/paths.ts";
 import { Card } from "../../ui/card.tsx";
 import { StatusBadge } from "../../ui/status-badge.tsx";
 import { PauseReason } from "../../widgets/live-campaigns/sending-progress.tsx";
 import { FOLLOWED } from "../../widgets/follow-up/followed.ts";
 
+const { variants: words } = MESSAGES;
+
 /** A campaign's status, times, sender and audience. */
 export function FactsCard({ report }: { report: CampaignReportWire }) {
-  const { campaign, from, startedBy } = report;
+  const { campaign, from, languages, startedBy } = report;
   const { status, startedAt, completedAt, schedule, createdAt, template } = campaign;
   const facts: readonly (readonly [string, ReactNode])[] = [
     ["Status", <Status key="status" report={report} />],
@@ -29,6 +33,7 @@ export function FactsCard({ report }: { report: CampaignReportWire }) {
     ["Audience", <Audience key="audience" report={report} />],
     ...(from === null ? [] : ([["From", `${from.name} <${from.address}>`]] as const)),
     ["Subject", template.subject === "" ? "None yet" : template.subject],
+    ...(languages === undefined ? [] : ([["Languages", languageWords(languages)]] as const)),
   ];
   return (
     <Card title="Details">
@@ -43,6 +48,16 @@ export function FactsCard({ report }: { report: CampaignReportWire }) {
     </Card>
   );
 }
+
+/** "English (falls back) 300, Hindi 12". */
+const languageWords = (languages: NonNullable<CampaignReportWire["languages"]>): string =>
+  languages
+    .map(({ language, recipients }, nth) => {
+      const label = language === null ? "Fallback" : languageLabel(language);
+      const name = nth === 0 && language !== null ? words.fallsBack(label) : label;
+      return `${name} ${formatCount(recipients)}`;
+    })
+    .join(", ");
 
 const sentOf = (at: string, by: string | null): string =>
   by === null ? formatDateTime(at) : `${formatDateTime(at)}, by ${by}`;

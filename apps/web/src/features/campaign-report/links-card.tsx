@@ -1,3 +1,4 @@
+import { languageLabel } from "@dakiya/domain/language";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { CampaignReportWire } from "@dakiya/domain/wire";
 import { Button, Text } from "@mantine/core";
@@ -66,7 +67,16 @@ function unnamedClicks({ links, campaign }: CampaignReportWire) {
 
 function columnsOf(onOpen: (link: ReportLink) => void): readonly Column<ReportLink>[] {
   return [
-    { key: "link", header: "Link", cell: ({ url }) => <Clamped text={url} /> },
+    {
+      key: "link",
+      header: "Link",
+      cell: ({ url, language }) => (
+        <>
+          <Clamped text={url} />
+          {language !== undefined && <span className="note">{languageLabel(language)}</span>}
+        </>
+      ),
+    },
     {
       key: "recipients",
       header: "Recipients",
@@ -93,7 +103,7 @@ function columnsOf(onOpen: (link: ReportLink) => void): readonly Column<ReportLi
           <Button
             variant="default"
             size="compact-md"
-            aria-label={`Who clicked ${link.url}`}
+            aria-label={`Who clicked ${link.url}${link.language === undefined ? "" : ` in ${languageLabel(link.language)}`}`}
             onClick={() => onOpen(link)}
           >
             Who clicked

@@ -14,47 +14,114 @@ export type MessageFields = {
   design: unknown;
 };
 
+/** A message in another language, as a form holds it. */
+export type VariantFields = MessageFields & { language: string };
+
+/** The languages of a form's message. */
+export type LanguageFields = {
+  /** Of the message itself, which falls back; null while it has no variants. */
+  language: string | null;
+  variants: readonly VariantFields[];
+};
+
 /** Changes some of the fields. */
 export type ChangeMessage = (changes: Partial<MessageFields>) => void;
 
 /** Errors of a message, by field. */
 export type MessageErrors = { subject?: string; message?: string };
 
-/** The message as the server takes it: plain, as HTML, or designed. */
-export type Message = {
+type Part = {
   subject: string;
   previewText?: string;
   body: string;
   html?: string;
   design?: unknown;
+};
+
+/** The message as the server takes it: plain, as HTML, or designed. */
+export type Message = Part & {
+  /** Its language, where it has variants in others. */
+  language?: string;
+  variants?: (Part & { language: string })[];
   /** The sender it is looked at with; absent for the default one. */
   senderId?: string;
 };
 
-/** The one message that a form holds. */
-export function messageOf({ body, html, design, ...head }: MessageFields): Message {
-  const above = headOf(head);
+/** The message of a form in one language. */
+export function messageOf({ subject, previewText, body, html, design }: MessageFields): Part {
+  const above = headOf({ subject, previewText });
   if (design !== null) return { ...above, body: "", design };
   return html === null ? { ...above, body } : { ...above, body: "", html };
 }
+
+/** The message of a form in all its languages. */
+export function wholeOf(fields: MessageFields & LanguageFields): Message {
+  const { language, variants } = fields;
+  return {
+    ...messageOf(fields),
+    ...(language === null ? {} : { language }),
+    ...(variants.length === 0
+      ? {}
+      : { variants: variants.map((one) => ({ language: one.language, ...messageOf(one) })) }),
+  };
+}
+
+/** The fields of a stored message. */
+export function fieldsOf({
+  subject,
+  previewText = "",
+  body = "",
+  html = null,
+  design = null,
+}: StoredMessage): MessageFields {
+  return { subject, previewText, body, html, design };
+}
+type StoredMessage = {
+  subject: string;
+  previewText?: string | undefined;
+  body?: string | undefined;
+  html?: string | null | undefined;
+  design?: unknown;
+};
+
+/** The languages of a stored message. */
+export const languagesOf = ({
+  language = null,
+  variants = [],
+}: {
+  language?: string | null | undefined;
+  variants?: readonly (StoredMessage & { language: string })[] | undefined;
+}): LanguageFields => ({
+  language,
+  variants: variants.map((one) => ({ language: one.language, ...fieldsOf(one) })),
+});
+
+/** A message's part in a language; the one that falls back where it has none. */
+export const partIn = (message: Message, language: string | null | undefined): Part =>
+  message.variants?.find((one) => one.language === language) ?? message;
 
 /** Subject and preview text as the server takes them: none where it is blank. */
 export const headOf = ({ subject, previewText }: Pick<MessageFields, "subject" | "previewText">) =>
   previewText.trim() === "" ? { subject } : { subject, previewText };
 
 /** A message whose design lacks links and pictures still, as it can be previewed and reviewed. */
-export const previewable = (message: Message): Message =>
+export const previewable = ({ variants, ...message }: Message): Message => ({
+  ...withoutGapsIn(message),
+  ...(variants === undefined ? {} : { variants: variants.map(withoutGapsIn) }),
+});
+
+const withoutGapsIn = <One extends Part>(message: One): One =>
   message.design === undefined ? message : { ...message, design: withoutGaps(message.design) };
 
 /** A message's text without its subject: everything in which variables count. */
-export function wordsOf({ previewText, body, html, design }: Message): string {
+export function wordsOf({ previewText, body, html, design }: Part): string {
   const words =
     design !== undefined ? designWords(design) : html === undefined ? body : htmlWords(html);
   return previewText === undefined ? words : `${previewText}\n${words}`;
 }
 
 /** Whether nothing is written yet. */
-export const isBlank = (message: Message): boolean =>
+export const isBlank = (message: Part): boolean =>
   message.design === undefined
     ? (message.html ?? message.body).trim() === ""
     : saysNothing(message.design);

@@ -6,8 +6,16 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { AiControls, chosenOf, NO_CHOICES } from "../../../widgets/message/ai/ai-controls.tsx";
 import { ReplaceQuestion } from "../../../widgets/message/ai/replace-question.tsx";
 import { useAiWriting } from "../../../widgets/message/ai/use-ai-writing.ts";
-import { headOf, isBlank, messageOf } from "../../../widgets/message/message.ts";
-import type { ChangeMessage, MessageFields } from "../../../widgets/message/message.ts";
+import { LanguageChips } from "../../../widgets/message/languages/language-chips.tsx";
+import { useLanguages } from "../../../widgets/message/languages/use-languages.ts";
+import {
+  fieldsOf,
+  isBlank,
+  languagesOf,
+  messageOf,
+  wholeOf,
+} from "../../../widgets/message/message.ts";
+import type { LanguageFields, MessageFields } from "../../../widgets/message/message.ts";
 import { MailPreview } from "../../../widgets/message/preview/mail-preview.tsx";
 import { MessageParts } from "../../../widgets/message/writing/message-parts.tsx";
 import { PreviewReaderProvider } from "../../../widgets/preview-reader/preview-reader.tsx";
@@ -44,23 +52,11 @@ export function MailForm({
   onChange: (template: Template) => void;
   context: MailContext;
 }) {
-  const [fields, setFields] = useState(() => fieldsOf(template));
-  const change = useCallbackRef<ChangeMessage>((changes) =>
-    setFields((before) => ({ ...before, ...changes })),
-  );
-  const notify = useCallbackRef(onChange);
-  const notified = useRef(fields);
-  useEffect(() => {
-    if (notified.current === fields) return;
-    notified.current = fields;
-    notify(templateOf(fields));
-  }, [fields, notify]);
-  const message = useMemo(
-    () => ({ ...messageOf(fields), ...(senderId === undefined ? {} : { senderId }) }),
-    [fields, senderId],
-  );
+  const { languages, message, whole } = useMailFields(template, senderId, onChange);
+  const { change, part } = languages;
   // Deferred: typing stays responsive while the preview renders.
   const shown = useDeferredValue(message);
+  const shownWhole = useDeferredValue(whole);
   const writing = useAiWriting(message, change);
   const [choices, setChoices] = useState(NO_CHOICES);
   const segment = useSegmentRules(context.segmentId);
@@ -77,9 +73,12 @@ export function MailForm({
     <PreviewReaderProvider rules={null}>
       <div className={classes.layout}>
         <Box miw={0}>
+          <LanguageChips languages={languages} people={undefined} disabled={writing.writing} />
           <MessageParts
+            key={languages.editing}
             message={message}
-            written={fields.body}
+            whole={whole}
+            written={part.body}
             errors={NO_ERRORS}
             change={change}
             writing={writing.writing}
@@ -102,6 +101,7 @@ export function MailForm({
         <Box miw={0}>
           <MailPreview
             message={shown}
+            whole={shownWhole}
             isComplete={message.subject.trim() !== "" && !isBlank(message)}
           />
         </Box>
@@ -109,6 +109,30 @@ export function MailForm({
       </div>
     </PreviewReaderProvider>
   );
+}
+
+/** The fields of a step's message, which the step hears of as they change. */
+function useMailFields(
+  template: Template,
+  senderId: string | undefined,
+  onChange: (template: Template) => void,
+) {
+  const [fields, setFields] = useState(() => ({ ...fieldsOf(template), ...languagesOf(template) }));
+  const languages = useLanguages(fields, (update) =>
+    setFields((before) => ({ ...before, ...update(before) })),
+  );
+  const { part } = languages;
+  const notify = useCallbackRef(onChange);
+  const notified = useRef(fields);
+  useEffect(() => {
+    if (notified.current === fields) return;
+    notified.current = fields;
+    notify(templateOf(fields));
+  }, [fields, notify]);
+  const by = useMemo(() => (senderId === undefined ? {} : { senderId }), [senderId]);
+  const message = useMemo(() => ({ ...messageOf(part), ...by }), [part, by]);
+  const whole = useMemo(() => ({ ...wholeOf(fields), ...by }), [fields, by]);
+  return { languages, message, whole };
 }
 
 /** The rules of a segment for the AI's prompt; those of all customers without one. */
@@ -123,14 +147,19 @@ function useSegmentRules(segmentId: string | null) {
   }, [data]);
 }
 
-function fieldsOf(template: Template): MessageFields {
-  const { subject, previewText = "", body = "", html = null, design = null } = template;
-  return { subject, previewText, body, html, design };
+/** A template as a step holds it: each message is one of the three. */
+function templateOf(fields: MessageFields & LanguageFields): Template {
+  const { language, variants } = wholeOf(fields);
+  return {
+    ...partOf(messageOf(fields)),
+    ...(language === undefined ? {} : { language }),
+    ...(variants === undefined
+      ? {}
+      : { variants: variants.map((one) => ({ language: one.language, ...partOf(one) })) }),
+  };
 }
 
-/** A template holds one message of the three. */
-function templateOf({ body, html, design, ...head }: MessageFields): Template {
-  const above = headOf(head);
-  if (design !== null) return { ...above, design };
-  return html === null ? { ...above, body } : { ...above, html };
+/** A design or HTML stands without a text. */
+function partOf({ body, ...others }: ReturnType<typeof messageOf>) {
+  return "design" in others || "html" in others ? others : { ...others, body };
 }

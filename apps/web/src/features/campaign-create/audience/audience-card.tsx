@@ -1,3 +1,5 @@
+import { languageLabel } from "@dakiya/domain/language";
+import { MESSAGES } from "@dakiya/domain/messages";
 import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { Button, Stack } from "@mantine/core";
@@ -17,6 +19,8 @@ import type {
 } from "../../../widgets/audience-count/use-audience-count.ts";
 import type { Review } from "../use-review.ts";
 import type { Audience } from "./use-audience.ts";
+
+const { variants: variantWords } = MESSAGES;
 
 /**
  * The audience in words and numbers, and facts about sending to it.
@@ -61,7 +65,7 @@ export const AudienceCard = memo(function AudienceCard({
 
 /** Problems of the sender, and how long the emails take. Problems to solve are in yellow. */
 function SendingFacts({ review }: { review: ReviewWire }) {
-  const { eligible, sender, quota, recentEmails } = review;
+  const { eligible, languages, sender, quota, recentEmails } = review;
   return (
     <Stack gap={4} mt={12} pt={12} className="note anywhere tabular ruled-above">
       {sender.problem !== null && (
@@ -81,12 +85,23 @@ function SendingFacts({ review }: { review: ReviewWire }) {
           {(problem !== null || isLow) && <Link to={paths.coupons}>Open Coupons</Link>}
         </p>
       ))}
+      {languages !== undefined && <p>{languageWords(languages)}</p>}
       {recentEmails !== undefined && <p>{recentWords(recentEmails)}</p>}
       {sender.configured && eligible > 0 && (
         <p data-warns={quota.days > 1 || undefined}>{quotaWords(eligible, quota)}</p>
       )}
     </Stack>
   );
+}
+
+/** "By language: English (falls back) 300, Hindi 12." */
+function languageWords(languages: NonNullable<ReviewWire["languages"]>): string {
+  const counts = languages.map(({ language, people }, nth) => {
+    const label = language === null ? "fallback" : languageLabel(language);
+    const name = nth === 0 && language !== null ? variantWords.fallsBack(label) : label;
+    return `${name} ${formatCount(people)}`;
+  });
+  return `By language: ${counts.join(", ")}.`;
 }
 
 /** "Emails in 30 days: 300 got none, 12 got 1 or 2." */

@@ -1,4 +1,5 @@
 import type { CampaignDraft, CampaignDraftWire, SegmentWire } from "@dakiya/domain/wire";
+import { fieldsOf as messageFieldsOf, languagesOf } from "../../../widgets/message/message.ts";
 import { toDraftQuery, toQuery } from "../../../widgets/rule-builder/query.ts";
 import { toLocalInput } from "../../../widgets/schedule/schedule-time.ts";
 import type { DraftCopy } from "../../../widgets/unfinished-campaign/draft-copies.ts";
@@ -77,9 +78,9 @@ export function contentsOf({ _id, savedAt: _at, ...contents }: CampaignDraftWire
 const timeOf = (startAt: string | null) => (startAt ? toLocalInput(startAt) : startAt);
 
 function fieldsOf(draft: CampaignDraft, segment: SegmentWire | null): CampaignFields {
-  const { name, description, subject, previewText = "", body, html = null, design = null } = draft;
+  const { name, description } = draft;
   const { leaveOut = [], senderId = null, tracking = null, linkTags = null } = draft;
   const query = segment === null ? toDraftQuery(draft.rules) : toQuery(segment.rules);
-  const message = { subject, previewText, body, html, design };
+  const message = { ...messageFieldsOf(draft), ...languagesOf(draft) };
   return { name, description, senderId, tracking, linkTags, ...message, query, leaveOut };
 }

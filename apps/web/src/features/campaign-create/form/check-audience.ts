@@ -20,7 +20,7 @@ export async function checkAudience(
     const [problem] = form.validate(size);
     if (problem === undefined) return true;
     toastError(problem.toast);
-    return refuse({ field: problem.field });
+    return refuse(problem);
   };
 
   if (!needsRules) return checkForm("given");

@@ -10,6 +10,8 @@ import { lackingRule } from "../../../widgets/rule-builder/query.ts";
 /** A problem that prevents sending; `variable` is the unknown variable. */
 export type SendProblem = {
   field: CampaignFormProblem["field"] | "time";
+  /** The variant it is one of. */
+  language?: string;
   variable?: string;
 };
 

@@ -11,7 +11,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { showTakeBack } from "../../../widgets/live-campaigns/take-back-store.ts";
 import { trackingOf } from "../../../widgets/message/tracking-choice.tsx";
-import { messageOf } from "../../../widgets/message/message.ts";
+import { messageOf, wholeOf } from "../../../widgets/message/message.ts";
 import { bySender, leaveOutOf } from "../use-campaign-form.ts";
 import type { CampaignFields } from "../use-campaign-form.ts";
 
@@ -91,10 +91,21 @@ export function useCreateCampaign(): {
 
 /** The message as a campaign is created with it. */
 function templateOf(draft: CampaignFields) {
-  const { body, ...beside } = messageOf(draft);
+  const { language, variants } = wholeOf(draft);
+  const main = partOf(messageOf(draft));
+  return {
+    ...main,
+    ...("body" in main ? { variables: extractVariables(main.body) } : {}),
+    ...(language === undefined ? {} : { language }),
+    ...(variants === undefined
+      ? {}
+      : { variants: variants.map((one) => ({ language: one.language, ...partOf(one) })) }),
+  };
+}
+
+function partOf({ body, ...beside }: ReturnType<typeof messageOf>) {
   const above = { ...beside, subject: beside.subject.trim() };
-  if ("design" in beside || "html" in beside) return above;
-  return { ...above, body, variables: extractVariables(body) };
+  return "design" in beside || "html" in beside ? above : { ...above, body };
 }
 
 /** The toast for a created campaign: sending now, or scheduled. */

@@ -45,6 +45,8 @@ export function useSending(
   const { running, runOnce } = useRunOnce();
 
   const refuse = (found: SendProblem): false => {
+    const { field, language = null } = found;
+    if (field === "subject" || field === "message") form.languages.edit(language);
     setProblem(found);
     return false;
   };
@@ -75,7 +77,7 @@ export function useSending(
   };
 
   return {
-    formElement: useProblemFocus(problem, form.draft.design),
+    formElement: useProblemFocus(problem, form.languages.part.design),
     sending: running,
     timeProblem,
     blockingVariables,

@@ -18,13 +18,24 @@ export function useVariableCheck(message: Message): {
   const [accepted, setAccepted] = useState<readonly string[]>([]);
 
   const checkVariables = (asWritten: boolean): SendProblem | null => {
-    const unknown = unknownVariables(`${message.subject}\n${wordsOf(message)}`, own);
-    if (asWritten) setAccepted(unknown);
-    const variable = unknown.find((one) => !asWritten && !accepted.includes(one));
-    setBlockingVariables(variable === undefined ? [] : unknown);
-    if (variable === undefined) return null;
-    const inSubject = unknownVariables(message.subject, own).includes(variable);
-    return { field: inSubject ? "subject" : "message", variable };
+    const parts = [message, ...(message.variants ?? [])].map((part) => ({
+      part,
+      language: part === message ? undefined : part.language,
+      unknown: unknownVariables(`${part.subject}\n${wordsOf(part)}`, own),
+    }));
+    const all = [...new Set(parts.flatMap(({ unknown }) => unknown))];
+    if (asWritten) setAccepted(all);
+    const isOpen = (one: string): boolean => !asWritten && !accepted.includes(one);
+    const found = parts.find(({ unknown }) => unknown.some(isOpen));
+    setBlockingVariables(found === undefined ? [] : all);
+    const variable = found?.unknown.find(isOpen);
+    if (found === undefined || variable === undefined) return null;
+    const { part, language } = found;
+    const inSubject = unknownVariables(part.subject, own).includes(variable);
+    return {
+      ...{ field: inSubject ? "subject" : "message", variable },
+      ...(language === undefined ? {} : { language }),
+    };
   };
 
   return { blockingVariables, checkVariables };

@@ -5,6 +5,7 @@ import { memo, useEffect, useState } from "react";
 import { AiControls, chosenOf, NO_CHOICES } from "../../../widgets/message/ai/ai-controls.tsx";
 import { ReplaceQuestion } from "../../../widgets/message/ai/replace-question.tsx";
 import { useAiWriting } from "../../../widgets/message/ai/use-ai-writing.ts";
+import { LanguageChips } from "../../../widgets/message/languages/language-chips.tsx";
 import { MessageParts } from "../../../widgets/message/writing/message-parts.tsx";
 import { Section } from "../section.tsx";
 import type { Audience } from "../audience/use-audience.ts";
@@ -30,7 +31,8 @@ export const AiMessage = memo(function AiMessage({
   onSendAsWritten: () => void;
   onWriting: (writing: boolean) => void;
 }) {
-  const { draft, message, errors, change } = form;
+  const { draft, languages, part: message, partErrors } = form;
+  const { change } = languages;
   const [choices, setChoices] = useState(NO_CHOICES);
   const { writing, asking, begin, answer, stop, restore } = useAiWriting(message, change);
   const stopWriting = useCallbackRef(stop);
@@ -53,10 +55,13 @@ export const AiMessage = memo(function AiMessage({
 
   return (
     <Section number={3} title="Campaign Message">
+      <LanguageChips languages={languages} people={review?.languages} disabled={writing} />
       <MessageParts
+        key={languages.editing}
         message={message}
-        written={draft.body}
-        errors={errors}
+        whole={form.message}
+        written={languages.part.body}
+        errors={partErrors}
         change={change}
         writing={writing}
         review={review}

@@ -34,13 +34,16 @@ const FRAME_MS = 600;
 /**
  * A live preview of the email for a chosen recipient; an HTML one on any device.
  *
+ * @param whole - The message in all its languages: recipients and tests get theirs.
  * @param isComplete - Whether it can be sent as a test.
  */
 export const MailPreview = memo(function MailPreview({
   message,
+  whole,
   isComplete,
 }: {
   message: Message;
+  whole: Message;
   isComplete: boolean;
 }) {
   const [mode, setMode] = useState(DEFAULT_PREVIEW_MODE);
@@ -91,9 +94,7 @@ export const MailPreview = memo(function MailPreview({
             {MESSAGES.createCampaign.htmlRemoved(removed)}
           </p>
         )}
-        {isComplete && (
-          <TryOut message={message} sample={sample} readers={readers} reader={reader} />
-        )}
+        {isComplete && <TryOut message={whole} sample={sample} readers={readers} reader={reader} />}
       </Stack>
       {enlarged && (
         <EnlargedPreview

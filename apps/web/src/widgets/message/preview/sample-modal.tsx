@@ -1,3 +1,4 @@
+import { languageLabel } from "@dakiya/domain/language";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ReviewWire } from "@dakiya/domain/wire";
 import { Button, Select, Stack } from "@mantine/core";
@@ -9,6 +10,7 @@ import { Modal } from "../../../ui/modal.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { PreviewControls } from "../../email-preview/preview-controls.tsx";
 import { DEFAULT_PREVIEW_MODE } from "../../email-preview/preview-mode.ts";
+import { partIn } from "../message.ts";
 import type { Message } from "../message.ts";
 import { MailBody } from "./mail-body.tsx";
 import { modeOf } from "../writing/message-mode.tsx";
@@ -33,12 +35,12 @@ export function SampleModal({
   const { client } = trpc.useUtils();
   const [customerId, setCustomerId] = useState(sample[0]?._id ?? "");
   const [mode, setMode] = useState(DEFAULT_PREVIEW_MODE);
-  const isHtml = modeOf(message) !== "text";
   const { data, error } = useQuery({
     queryKey: ["campaign preview", message, customerId],
     queryFn: async () => await client.campaigns.previewMail.mutate({ ...message, customerId }),
     gcTime: 0,
   });
+  const isHtml = modeOf(partIn(message, data?.language)) !== "text";
   return (
     <Modal
       opened
@@ -65,6 +67,7 @@ export function SampleModal({
         {data !== undefined ? (
           <>
             <p className="strong anywhere">{data.subject}</p>
+            {data.language != null && <p className="note">{languageLabel(data.language)}</p>}
             {isHtml && <PreviewControls mode={mode} onChange={setMode} />}
             <div className="frame clipped">
               <MailBody

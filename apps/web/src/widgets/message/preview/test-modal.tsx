@@ -1,8 +1,9 @@
+import { languageLabel } from "@dakiya/domain/language";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { cleanAddress } from "@dakiya/domain/cells";
 import { TEST_EMAIL_LIMITS } from "@dakiya/domain/wire";
 import type { TestResultsWire } from "@dakiya/domain/wire";
-import { Button, Checkbox, Select, Stack, TagsInput } from "@mantine/core";
+import { Button, Checkbox, NativeSelect, Select, Stack, TagsInput } from "@mantine/core";
 import { useState } from "react";
 import { serverError } from "../../../lib/server-error.ts";
 import { serverMessage } from "../../../lib/server-message.ts";
@@ -41,6 +42,7 @@ export function TestModal({
   const [to, setTo] = useState<string[]>([]);
   const [typed, setTyped] = useState("");
   const [customerId, setCustomerId] = useState(readerId);
+  const [inLanguage, setInLanguage] = useState(CUSTOMERS);
   const [marked, setMarked] = useState(true);
   const [error, setError] = useState<string | null>(null);
   const test = useSendTest(setError);
@@ -56,7 +58,11 @@ export function TestModal({
     if (problem !== null || test.isSending) return;
     setTo(all);
     setTyped("");
-    test.send({ ...message, to: all, marked, ...(customerId !== null && { customerId }) });
+    test.send({
+      ...{ ...message, to: all, marked },
+      ...(customerId !== null && { customerId }),
+      ...(inLanguage !== CUSTOMERS && { inLanguage }),
+    });
   };
   return (
     <Modal
@@ -82,6 +88,7 @@ export function TestModal({
           onChoose={(address) => choose([...to, address])}
         />
         <CustomerSelect readers={readers} value={customerId} onChange={setCustomerId} />
+        <LanguageSelect message={message} value={inLanguage} onChange={setInLanguage} />
         <Checkbox
           label="Begin the subject with [Test]"
           checked={marked}
@@ -147,6 +154,37 @@ function CustomerSelect({
       searchable
       clearable
       limit={50}
+    />
+  );
+}
+
+/** Stands for the language of the customer. */
+const CUSTOMERS = "";
+
+/** The language of the test; nothing for a message in one. */
+function LanguageSelect({
+  message: { language, variants = [] },
+  value,
+  onChange,
+}: {
+  message: Message;
+  value: string;
+  onChange: (language: string) => void;
+}) {
+  if (variants.length === 0) return null;
+  const tags = [
+    ...(language === undefined ? [] : [language]),
+    ...variants.map((one) => one.language),
+  ];
+  return (
+    <NativeSelect
+      label="Language"
+      data={[
+        { value: CUSTOMERS, label: "The customer's" },
+        ...tags.map((tag) => ({ value: tag, label: languageLabel(tag) })),
+      ]}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 }

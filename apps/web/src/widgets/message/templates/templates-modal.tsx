@@ -10,13 +10,19 @@ import { OwnTemplates } from "./own-templates.tsx";
 import { SaveAsTemplate } from "./save-as-template.tsx";
 import { Starters } from "./starters.tsx";
 
-/** Starts the message with a template, or saves it as one. Replacing a text needs a confirmation. */
+/**
+ * Starts the message with a template, or saves it as one. Replacing a text needs a confirmation.
+ *
+ * @param whole - The message in all its languages, as it is saved.
+ */
 export function TemplatesModal({
   message,
+  whole,
   onUse,
   onClose,
 }: {
   message: Message;
+  whole: Message;
   onUse: (filled: Filled) => void;
   onClose: () => void;
 }) {
@@ -37,7 +43,7 @@ export function TemplatesModal({
       <Box component="h3" mt={16} mb={8} fz="body" className="strong">
         Your templates
       </Box>
-      <SaveAsTemplate message={message} />
+      <SaveAsTemplate message={whole} />
       <OwnTemplates onUse={choose} />
       <ConfirmModal
         opened={replacing !== null}

@@ -32,14 +32,17 @@ const CONFIRM = { text: "Write text", design: "Design it", html: "Write HTML" } 
  * The choice of how the message is written, and the way to the templates. It confirms each loss of contents, and names
  * them.
  *
+ * @param whole - The message in all its languages.
  * @param written - The plain text, also while the message is HTML.
  */
 export function MessageMode({
   message,
+  whole,
   written,
   change,
 }: {
   message: Message;
+  whole: Message;
   written: string;
   change: ChangeMessage;
 }) {
@@ -72,7 +75,7 @@ export function MessageMode({
         Templates
       </Button>
       {browsing && (
-        <TemplatesModal message={message} onUse={change} onClose={() => setBrowsing(false)} />
+        <TemplatesModal {...{ message, whole }} onUse={change} onClose={() => setBrowsing(false)} />
       )}
       <ConfirmModal
         opened={pending !== null}

@@ -22,6 +22,7 @@ import { VariableChips } from "./variable-chips.tsx";
 /**
  * The fields of a message: how it is written, its subject and its text.
  *
+ * @param whole - The message in all its languages, which a template keeps.
  * @param written - The plain text, also while the message is HTML.
  * @param ai - The controls of the AI, above the fields; it writes no HTML.
  * @param writing - Whether the AI is writing: the fields are read-only meanwhile.
@@ -30,6 +31,7 @@ import { VariableChips } from "./variable-chips.tsx";
  */
 export function MessageParts({
   message,
+  whole,
   written,
   errors,
   change,
@@ -40,6 +42,7 @@ export function MessageParts({
   onSendAsWritten,
 }: {
   message: Message;
+  whole: Message;
   written: string;
   errors: MessageErrors;
   change: ChangeMessage;
@@ -59,7 +62,7 @@ export function MessageParts({
 
   return (
     <>
-      <MessageMode message={message} written={written} change={change} />
+      <MessageMode message={message} whole={whole} written={written} change={change} />
       {mode !== "html" && ai}
       <Stack className={classes.fields ?? ""} aria-busy={writing}>
         <SubjectField
