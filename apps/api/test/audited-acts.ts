@@ -479,6 +479,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "sampleData.load": nothing,
   "sampleData.remove": async ({ person }) => void (await person.mutate("sampleData.load")),
   "ai.rewriteText": () => ({ text: "Hello {name}", how: "shorten" }),
+  "ai.translate": () => ({ language: "hi", pieces: ["Hello {name}"] }),
   "ai.generateCampaignContent": () => ({
     ...{ segmentRules: RULES, campaignName: "Diwali", segmentDescription: "" },
   }),

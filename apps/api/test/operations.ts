@@ -1372,6 +1372,16 @@ export const OPERATIONS: readonly Operation[] = [
     }),
   },
   {
+    procedure: "ai.translate",
+    type: "mutation",
+    input: () => ({ language: "hi", pieces: ["Hello {name}"] }),
+    rest: () => ({
+      method: "POST",
+      path: "/ai/translate",
+      body: { language: "hi", pieces: ["Hello {name}"] },
+    }),
+  },
+  {
     procedure: "insights.dismissGuide",
     type: "mutation",
     rest: () => ({ method: "POST", path: "/insights/guide/dismiss" }),

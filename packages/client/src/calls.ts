@@ -25,6 +25,8 @@ export const CALLS = {
     ),
     /** Lines of a message improved, shortened or translated, with their variables and tags. */
     rewriteText: call<Calls["ai"]["rewriteText"]>("POST /ai/rewrite-text", { takesInput: true }),
+    /** Pieces of a message in another language; one that loses a variable or a link is refused. */
+    translate: call<Calls["ai"]["translate"]>("POST /ai/translate", { takesInput: true }),
   },
   automations: {
     /** The report of a step's email over all versions as CSV: a row for each figure, of the email and of each link. */

@@ -9,5 +9,15 @@ export const VARIANT_MESSAGES = {
   addHint: "Begins with a copy of your message.",
   removed: (language: string): string =>
     `Its message is lost. Customers who read ${language} get the one that falls back.`,
+  translation: {
+    unreadable: "The AI's text can't be used. Translate this part yourself",
+    variables: "The translation lost or added a variable. Translate this part yourself",
+    links: "The translation lost or added a link. Translate this part yourself",
+    tooLong: "Too long for the AI. Shorten it, or translate it yourself",
+    html: "AI translates text and designed messages, not HTML",
+    none: "There are no words to translate yet",
+    failed: "Failed to translate",
+    used: "Translated. Read it through before you send",
+  },
   of: (language: string, problem: string): string => `${language}: ${problem}`,
 };

@@ -2,6 +2,7 @@ import { OPERATIONS } from "@dakiya/domain/api";
 import { getAi } from "../services/ai/get-ai.ts";
 import { generateCampaignContent } from "../services/ai/campaign-content.ts";
 import { rewriteText } from "../services/ai/rewrite-text.ts";
+import { translatePieces } from "../services/ai/translate-pieces.ts";
 import { listAudit } from "../services/audit/list-audit.ts";
 import {
   cancelImport,
@@ -47,6 +48,9 @@ export const aiRouter = router({
   rewriteText: procedure
     .input(OPERATIONS.ai.rewriteText.input)
     .mutation(async ({ ctx, input }) => await rewriteText(ctx.member, input)),
+  translate: procedure
+    .input(OPERATIONS.ai.translate.input)
+    .mutation(async ({ ctx, input }) => await translatePieces(ctx.member, input)),
 });
 
 export const insightsRouter = router({

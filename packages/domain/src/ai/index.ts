@@ -16,9 +16,23 @@ export {
   AI_REWRITES,
   aiRewriteInput,
   buildRewritePrompt,
+  buildTranslatePrompt,
   parseRewritten,
   readPassage,
   REWRITE_MAX,
   writePassage,
 } from "./rewrite/index.ts";
 export type { AiRewrite, AiRewriteInput } from "./rewrite/index.ts";
+export {
+  aiTranslateInput,
+  parseTranslated,
+  piecesOf,
+  TRANSLATE_MAX,
+  withTranslations,
+} from "./translate/index.ts";
+export type {
+  AiTranslateInput,
+  MessagePiece,
+  TranslatedPiece,
+  TranslatedMessage,
+} from "./translate/index.ts";

@@ -1,4 +1,4 @@
-import { aiContentInput, aiRewriteInput } from "../ai/index.ts";
+import { aiContentInput, aiRewriteInput, aiTranslateInput } from "../ai/index.ts";
 import { z } from "zod";
 import { operation } from "./operation.ts";
 
@@ -27,5 +27,14 @@ export const aiOperations = {
     refuses: ["impossible"],
     audit: { none: "it writes a text, and keeps nothing" },
     summary: "Lines of a message improved, shortened or translated, with their variables and tags",
+  }),
+  translate: operation("POST /ai/translate", {
+    scope: ["campaigns:write"],
+    input: aiTranslateInput,
+    output: z.array(z.object({ text: z.string().nullable(), problem: z.string().nullable() })),
+    message: "Translated",
+    audit: { none: "it writes a text, and keeps nothing" },
+    summary:
+      "Pieces of a message in another language; one that loses a variable or a link is refused",
   }),
 };

@@ -12,6 +12,7 @@ import { limitCounts } from "../../db/schema/index.ts";
 import { createAiProvider } from "../../providers/ai/index.ts";
 import { generateCampaignContent, streamCampaignContent } from "./campaign-content.ts";
 import { rewriteText } from "./rewrite-text.ts";
+import { translatePieces } from "./translate-pieces.ts";
 
 const database = withTestDatabase();
 
@@ -256,6 +257,20 @@ describe("text that is there", () => {
       kind: "slowDown",
     });
     expect(prompts).toHaveLength(10);
+  });
+});
+
+describe("a message that is translated", () => {
+  const pieces = ["Hello {name|you}", "See <link1>our lamps</link1>\nin {city}"];
+
+  it("leaves in one request, and comes back piece by piece, without one that lost its link", async () => {
+    writes("<text>नमस्ते {name|आप}\n\nदीये देखें\n{city} में</text>");
+    expect(await translatePieces(await person(), { language: "hi", pieces })).toEqual([
+      { text: "नमस्ते {name|आप}", problem: null },
+      { text: null, problem: MESSAGES.variants.translation.links },
+    ]);
+    expect(prompts).toHaveLength(1);
+    expect(prompts[0]).toContain("Hindi");
   });
 });
 

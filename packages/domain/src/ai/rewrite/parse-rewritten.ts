@@ -16,13 +16,8 @@ export function parseRewritten(
   answer: string,
   { text: before, how }: Pick<AiRewriteInput, "text" | "how">,
 ): string | null {
-  const whole = answer.replace(/\r\n?/g, "\n").trim();
-  if (!whole.startsWith(OPENS) || !whole.endsWith(CLOSES)) return null;
-  const old = before.split("\n");
-  const lines = trimBreaks(whole.slice(OPENS.length, -CLOSES.length), before).split("\n");
-  if (lines.length !== old.length) return null;
-  const text = lines.map((line, at) => between(old[at] ?? "", cleanBody(line))).join("\n");
-  if (text.split("\n").some((line, at) => isBlank(line) !== isBlank(old[at] ?? ""))) return null;
+  const text = readLines(answer, before)?.join("\n");
+  if (text === undefined) return null;
 
   const tags = tagsOf(before);
   if (!isPassage(text) || [...tagsOf(text)].some((tag) => !tags.has(tag))) return null;
@@ -31,6 +26,21 @@ export function parseRewritten(
   const isSame = [...names].every((name) => present.has(name));
   if (!isSame && how !== "shorten") return null;
   return [...present].every((name) => names.has(name)) ? text : null;
+}
+
+/**
+ * The lines of an AI's answer, with the spaces around the old ones. As many as were sent, blank where those were.
+ *
+ * @returns Null for anything else. Never throws.
+ */
+export function readLines(answer: string, before: string): string[] | null {
+  const whole = answer.replace(/\r\n?/g, "\n").trim();
+  if (!whole.startsWith(OPENS) || !whole.endsWith(CLOSES)) return null;
+  const old = before.split("\n");
+  const inside = trimBreaks(whole.slice(OPENS.length, -CLOSES.length), before).split("\n");
+  if (inside.length !== old.length) return null;
+  const lines = inside.map((line, at) => between(old[at] ?? "", cleanBody(line)));
+  return lines.some((line, at) => isBlank(line) !== isBlank(old[at] ?? "")) ? null : lines;
 }
 
 /** Without the line breaks that the AI adds after its first tag and before its last. */
@@ -50,5 +60,8 @@ function between(old: string, line: string): string {
 
 const isBlank = (line: string): boolean => line.trim() === "";
 
-const namesIn = (text: string): Set<string> =>
-  new Set([...text.matchAll(VARIABLE)].map(([, name = ""]) => name.trim()));
+/** The names of the variables of a text, as often as they occur. */
+export const variablesIn = (text: string): string[] =>
+  [...text.matchAll(VARIABLE)].map(([, name = ""]) => name.trim());
+
+const namesIn = (text: string): Set<string> => new Set(variablesIn(text));

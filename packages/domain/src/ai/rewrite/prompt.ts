@@ -20,17 +20,23 @@ const SYSTEM = [
 ].join("\n");
 
 /** Builds the prompt for a rewritten text; its data can't close the block it is in. */
-export function buildRewritePrompt({ text, how, language }: AiRewriteInput): {
-  system: string;
-  user: string;
-} {
-  const data = {
-    task: TASKS[how],
-    // JSON omits undefined members.
-    language: how === "translate" && language ? AI_LANGUAGES[language] : undefined,
+export function buildRewritePrompt({ text, how, language }: AiRewriteInput): Prompt {
+  return passagePrompt(
+    TASKS[how],
+    how === "translate" && language ? AI_LANGUAGES[language] : undefined,
     text,
-  };
-  const json = JSON.stringify(data, null, 2).replaceAll("<", "\\u003c");
+  );
+}
+
+/** Builds the prompt for a translated text. `language` is its name. */
+export const buildTranslatePrompt = (text: string, language: string): Prompt =>
+  passagePrompt(TASKS.translate, language, text);
+
+type Prompt = { system: string; user: string };
+
+function passagePrompt(task: string, language: string | undefined, text: string): Prompt {
+  // JSON omits undefined members.
+  const json = JSON.stringify({ task, language, text }, null, 2).replaceAll("<", "\\u003c");
   return {
     system: SYSTEM,
     user: `<passage_data>\n${json}\n</passage_data>\n\nRewrite the text of this passage.`,
