@@ -5,11 +5,11 @@ import type { ReviewWire } from "@dakiya/domain/wire";
 import { Box, Button, Group } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import type { ReactNode } from "react";
 import { formatCount } from "../../../lib/format.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { PillRadios } from "../../../ui/pill-radios.tsx";
 import { AddLanguageModal } from "./add-language-modal.tsx";
+import { TranslateButton } from "./translate-button.tsx";
 import type { Languages } from "./use-languages.ts";
 
 const { variants: words } = MESSAGES;
@@ -22,18 +22,15 @@ const FALLBACK = "";
  *
  * @param people - How many get which; undefined until they are counted.
  * @param disabled - While something else writes the message.
- * @param children - Actions on the variant that is written.
  */
 export function LanguageChips({
   languages,
   people,
   disabled,
-  children,
 }: {
   languages: Languages;
   people: ReviewWire["languages"];
   disabled: boolean;
-  children?: ReactNode;
 }) {
   const { language, variants, editing, edit, remove } = languages;
   const [adding, setAdding] = useState(false);
@@ -74,7 +71,7 @@ export function LanguageChips({
         )}
         {editing !== null && (
           <>
-            {children}
+            <TranslateButton key={editing} languages={languages} language={editing} />
             <Button
               variant="default"
               size="compact-md"
