@@ -20,13 +20,13 @@ export async function chooseMessage<Input extends MailAsInput>(
   { language: own, variants = [], inLanguage, ...input }: Input,
 ): Promise<ChosenMessage<Input>> {
   const language = own ?? null;
-  if (variants.length === 0) return input as ChosenMessage<Input>;
+  if (variants.length === 0) return input;
   const chosen = inLanguage ?? (await languageFor(ctx, { language, variants }, input.customerId));
   const variant = variants.find((one) => one.language === chosen);
-  if (variant === undefined) return { ...input, language } as ChosenMessage<Input>;
+  if (variant === undefined) return { ...input, language };
   // A message of another kind leaves nothing of the fallback's.
   const { previewText, design, html } = variant;
-  return { ...input, ...variant, previewText, design, html } as ChosenMessage<Input>;
+  return { ...input, ...variant, previewText, design, html };
 }
 
 async function languageFor(

@@ -42,7 +42,7 @@ export function useTranslation(part: MessageFields, change: ChangeMessage) {
         const translated = await client.ai.translate.mutate(input, { signal: stopping.signal });
         for (const [at, { id }] of group.entries()) {
           const result = translated[at];
-          if (result !== undefined) results.set(id, result as TranslatedPiece);
+          if (result !== undefined) results.set(id, result);
         }
         show(true);
       }
