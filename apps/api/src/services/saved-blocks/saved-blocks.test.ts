@@ -115,6 +115,24 @@ describe("drafts that have a saved block", () => {
     expect(rows).toEqual([{ variables: ["name"] }]);
   });
 
+  it("keep their messages in other languages, where its words are translated", async () => {
+    const person = await run().signIn();
+    const id = await save(person, heading("Sale"));
+    const old = heading("Old", { savedBlock: id });
+    const hindi = { version: 2, blocks: [heading("पुराना", { savedBlock: id })] };
+    const variants = [{ language: "hi", subject: "स", body: "", design: hindi }];
+    const message = { subject: "S", body: "", design: { version: 2, blocks: [old] } };
+    const input = { draft: { name: "Diwali", ...message, language: "en", variants } };
+    const draftId = (await call(person, "POST", "/user/campaign-drafts", input))._id;
+    const path = `/saved-block/${id}/drafts`;
+    expect(await call(person, "POST", path, { drafts: [draftId] })).toEqual({ updated: 1 });
+    expect(await draftOf(person, draftId)).toMatchObject({
+      design: { blocks: [heading("Sale", { savedBlock: id })] },
+      language: "en",
+      variants: [{ language: "hi", subject: "स", design: hindi }],
+    });
+  });
+
   it("stay alone where they are another's, sent, or no draft that can be read", async () => {
     const [person, other] = [await run().signIn(), await run().signIn()];
     const id = await save(person, heading("Sale"));

@@ -94,9 +94,9 @@ async function updateDraft(ctx: Ctx, id: number, saved: SavedBlock): Promise<boo
  * @param tx - Locks the draft.
  */
 async function messageOfDraft(ctx: Ctx, id: number, saved: SavedBlock, tx: Tx | null = null) {
-  const { subject, previewText, body, design } = campaigns;
+  const { subject, previewText, body, design, language, variants } = campaigns;
   const query = (tx ?? ctx.db)
-    .select({ subject, previewText, body, design })
+    .select({ subject, previewText, body, design, language, variants })
     .from(campaigns)
     .where(and(ownDrafts(ctx), eq(campaigns.id, id)));
   const [row] = await (tx === null ? query : query.for("update"));
@@ -104,7 +104,7 @@ async function messageOfDraft(ctx: Ctx, id: number, saved: SavedBlock, tx: Tx | 
   return row === undefined || updated === null ? null : { ...row, design: updated };
 }
 
-/** A draft's design with the present content; null where it stays as it is. */
+/** A draft's design with the present content; null where it stays as it is. Variants keep theirs, which may be translated. */
 function updatedDesign(design: unknown, saved: SavedBlock): DesignDocument | null {
   const document = readDesign(design);
   if (document === null) return null;

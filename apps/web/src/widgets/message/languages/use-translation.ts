@@ -1,11 +1,11 @@
 import { piecesOf, TRANSLATE_MAX, withTranslations } from "@dakiya/domain/ai";
 import type { MessagePiece, TranslatedMessage, TranslatedPiece } from "@dakiya/domain/ai";
+import { readDesign } from "@dakiya/domain/campaign/design";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { useRef, useState } from "react";
 import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastNote, toastSuccess } from "../../../lib/toast.ts";
-import { readDesign } from "../../design-editor/document/read-design.ts";
 import type { ChangeMessage, MessageFields } from "../message.ts";
 
 const words = MESSAGES.variants.translation;
