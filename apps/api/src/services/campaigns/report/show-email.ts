@@ -21,7 +21,7 @@ export async function showEmail(ctx: Ctx, input: CampaignEmailInput): Promise<Ca
   const row = await findCampaignRow(ctx.db, ctx, input.id);
   const language = inLanguage === row.language ? null : inLanguage;
   const sent = await renderSent(ctx.db, row, inertLinks(ctx), { language });
-  // Nobody may have got the message in that language.
+  // There may be no recipient in that language.
   if (sent === null || (language !== undefined && sent.recipient === null))
     return { ...(await previewStored(ctx, row, inLanguage)), recipient: null };
   const { mail, recipient } = sent;

@@ -20,7 +20,7 @@ export type CampaignMessage = {
   template: (version: string) => MailTemplate;
 };
 
-/** What is stored of a version; null where it is that of the campaign. */
+/** A stored version; its subject and preview text are null where they are those of the campaign. */
 type Version = { subject: string | null; preview_text: string | null; html: string; text: string };
 
 /** Opens the message of a campaign that sends. A plain one is in the campaign; others were compiled when it started. */
