@@ -1,3 +1,4 @@
+import { smtpServerOf } from "@dakiya/domain/email-settings";
 import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { sql } from "drizzle-orm";
 import type { TestResponse, TestApp, TestClient } from "./harness.ts";
@@ -427,6 +428,13 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
         values (${stage.accountId}, ${SETTINGS.smtpUser.split("@")[1]}, now()::date, '{50,100}')`,
     )),
   "emailSettings.connectGmail": nothing,
+  "emailSettings.connectSmtp": () => ({
+    smtpServer: {
+      ...smtpServerOf("microsoft365"),
+      ...{ userName: "a@b.in", signIn: "xoauth2", app: { clientId: "app" } },
+    },
+    clientSecret: "shh",
+  }),
   "emailSettings.disconnectGmail": async (stage) =>
     void (await change(
       stage,

@@ -1557,6 +1557,7 @@ export const TRIED_ELSEWHERE = [
   "views.create",
   "emailSettings.checkDomain",
   "emailSettings.connectGmail",
+  "emailSettings.connectSmtp",
   "emailSettings.reconnectEvents",
   "inbox.connect",
   "inbox.save",

@@ -16,7 +16,7 @@ import { createOAuth } from "../src/providers/oauth/index.ts";
 import type { EmailProviders } from "../src/providers/email/index.ts";
 import { createCampaign } from "../src/services/campaigns/start/create-campaign.ts";
 import { isLoopback } from "../src/settings/public-address.ts";
-import { sealCredential } from "../src/services/sender/stored-settings.ts";
+import { sealSettingsSecret } from "../src/services/sender/stored-settings.ts";
 import type { DeliveryPolicy } from "../src/services/deliveries/policy.ts";
 import { findExits } from "../src/services/automations/index.ts";
 import { sendCampaign } from "../src/services/deliveries/worker/send-campaign.ts";
@@ -107,7 +107,11 @@ export function withSending(): Sending {
           senderEmail: "post@dakiya.example",
           senderName: "Dakiya & Sons",
           sesAccount: { region: "ap-south-1", accessKeyId: "AKIASANDBOX000000001" },
-          [credential.field]: sealCredential(ctx, credential.field, secret ?? credential.secret),
+          [credential.field]: sealSettingsSecret(
+            ctx,
+            credential.field,
+            secret ?? credential.secret,
+          ),
         });
       return ctx;
     },

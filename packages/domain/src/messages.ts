@@ -293,6 +293,17 @@ export const MESSAGES = {
     smtpPasswordRequired: "Please enter the password of your mail server",
     sesAccountRequired: "Please enter the region and the access key ID",
     sesSecretRequired: "Please enter the secret access key that belongs to the access key ID",
+    smtpAccessRequired: "Please connect the mailbox with Microsoft before you save",
+    smtpTokenRefused:
+      "An access token ends within the hour. Connect the mailbox, or send a refresh token",
+    smtpConnectFailed: "Failed to connect the mailbox",
+    smtpResult: {
+      connected: "The mailbox is connected. Save to send with it",
+      denied: "The mailbox was not connected: access was not granted",
+      refused:
+        "The mailbox was not connected: the response was for another session or came too late. Please try again",
+      failed: "The mailbox was not connected: Microsoft did not give access. Please try again",
+    },
     smtpPasswordAnew: "Please enter the password again: it was stored for another server",
     saveFirst: "Please save your configuration first",
     confirmRemoveCredential: (credential: string, service: string): string =>

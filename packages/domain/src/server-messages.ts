@@ -216,6 +216,14 @@ export const SERVER_MESSAGES = {
   gmailNotOffered:
     "Connecting Gmail is not set up on this server. Paste an access token or use an app password",
   googleOutOfReach: "Google can't be reached to renew the access to Gmail",
+  smtpClientSecretNeeded: "Please enter the app's client secret",
+  smtpAppProblems: {
+    revoked: "The refresh token has expired or was revoked. Enter a new one",
+    badApp: "The client ID or the client secret was not accepted",
+    unavailable: "Microsoft did not answer. Please try again",
+  },
+  smtpConnectAgain:
+    "Microsoft no longer gives access to your mailbox. Connect it again in Email Settings, then resume",
   gmailConnectAgain:
     "Google no longer accepts this connection. Connect Gmail again in Email Settings",
   limitsSaved: "Sending limits saved",

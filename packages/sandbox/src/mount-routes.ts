@@ -4,7 +4,8 @@ import { brevoRoutes } from "./brevo/routes.ts";
 import { controlRoutes } from "./control/routes.ts";
 import type { SandboxControl } from "./control/types.ts";
 import type { SandboxContext } from "./context.ts";
-import { googleConsentRoutes } from "./gmail/consent-routes.ts";
+import { consentRoutes } from "./gmail/consent-routes.ts";
+import { GOOGLE_CONSENT } from "./gmail/parse-consent-request.ts";
 import { createGoogleGrants } from "./gmail/google-grants.ts";
 import type { GoogleMailboxes } from "./gmail/google-mailboxes.ts";
 import type { GoogleTokens } from "./gmail/google-tokens.ts";
@@ -18,7 +19,7 @@ import { inboxRoutes } from "./inbox/routes.ts";
 import { sendPage } from "./inbox/send-page.ts";
 import type { IdTokenIssuer } from "./oidc/id-token.ts";
 import type { ProviderKeys } from "./oidc/provider-keys.ts";
-import { microsoftTokenRoutes } from "./microsoft/token-routes.ts";
+import { MICROSOFT_CONSENT, microsoftTokenRoutes } from "./microsoft/token-routes.ts";
 import { oidcRoutes } from "./oidc/routes.ts";
 import { resendRoutes } from "./resend/routes.ts";
 import { sendgridRoutes } from "./sendgrid/routes.ts";
@@ -78,8 +79,12 @@ export async function mountRoutes(
   );
   await app.register(async (scope) => aiRoutes(scope, ctx), { prefix: "/ai" });
   const grants = createGoogleGrants(ctx);
-  googleConsentRoutes(app, ctx, grants);
-  microsoftTokenRoutes(app, ctx);
+  const google = { route: "/google/o/oauth2/v2/auth", kind: GOOGLE_CONSENT, grants };
+  consentRoutes(app, ctx, google);
+  const microsoftGrants = createGoogleGrants(ctx);
+  const route = "/microsoft/:tenant/oauth2/v2.0/authorize";
+  consentRoutes(app, ctx, { route, kind: MICROSOFT_CONSENT, grants: microsoftGrants });
+  microsoftTokenRoutes(app, ctx, { grants: microsoftGrants, idTokens: parts.idTokens });
   googleTokenRoutes(app, ctx, parts.googleTokens, { grants, idTokens: parts.idTokens });
 
   await app.register(

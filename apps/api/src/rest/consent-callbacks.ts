@@ -5,12 +5,17 @@ import { requestSession } from "../http/session.ts";
 import { returnPath } from "../services/consent/visits.ts";
 import type { ConsentPlace } from "../services/consent/visits.ts";
 import { finishGmail } from "../services/email-settings/connect-gmail.ts";
+import { finishSmtp } from "../services/email-settings/connect-smtp.ts";
 import { finishInbox } from "../services/inbox/connect-inbox.ts";
 
 type Finish = (ctx: Ctx, input: { sessionId: string; query: unknown }) => Promise<string>;
 
 /** Where visits to a page of consent end, a line each; Email Settings shows the result by the same name. */
-const FINISHES: Readonly<Record<ConsentPlace, Finish>> = { gmail: finishGmail, inbox: finishInbox };
+const FINISHES: Readonly<Record<ConsentPlace, Finish>> = {
+  gmail: finishGmail,
+  smtp: finishSmtp,
+  inbox: finishInbox,
+};
 
 /** Redirect targets of Google and Microsoft. */
 export function registerConsentCallbacks(app: FastifyInstance, deps: Deps): void {

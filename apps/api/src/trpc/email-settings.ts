@@ -5,6 +5,7 @@ import {
   disconnectGmail,
   getGmail,
 } from "../services/email-settings/connect-gmail.ts";
+import { connectSmtp } from "../services/email-settings/connect-smtp.ts";
 import {
   getEmailSettings,
   removeCredential,
@@ -36,6 +37,13 @@ export const emailSettingsRouter = router({
   connectGmail: procedure.mutation(
     async ({ ctx }) =>
       await connectGmail(ctx.member, { sessionId: await ctx.session.requireSessionId() }),
+  ),
+  connectSmtp: procedure.input(OPERATIONS.emailSettings.connectSmtp.input).mutation(
+    async ({ ctx, input }) =>
+      await connectSmtp(ctx.member, {
+        ...input,
+        sessionId: await ctx.session.requireSessionId(),
+      }),
   ),
   disconnectGmail: procedure.mutation(async ({ ctx }) => await disconnectGmail(ctx.member, {})),
   domain: procedure.query(async ({ ctx }) => await getSenderDomain(ctx.member, {})),

@@ -1,4 +1,4 @@
-import { emailSettingsInput } from "../email-settings/index.ts";
+import { emailSettingsInput, smtpConnectInput } from "../email-settings/index.ts";
 import { MESSAGES } from "../messages.ts";
 import {
   emailSettingsWire,
@@ -120,6 +120,15 @@ export const emailSettingsOperations = {
     refuses: ["impossible"],
     audit: { none: "it only leads to Google; coming back is recorded" },
     summary: "The address of Google's consent page; it leads back in this session alone, and once",
+  }),
+  connectSmtp: operation("POST /user/email-settings/smtp/connect", {
+    scope: "people",
+    input: smtpConnectInput,
+    output: z.object({ url: z.string() }),
+    message: "Go to Microsoft",
+    audit: { none: "it only leads to Microsoft; coming back is recorded" },
+    summary:
+      "The address of Microsoft's page of consent; it leads back in this session alone, and once",
   }),
   disconnectGmail: operation("POST /user/email-settings/gmail/disconnect", {
     scope: ["settings:write"],

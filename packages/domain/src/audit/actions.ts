@@ -138,6 +138,7 @@ export const AUDIT_ACTIONS = {
   "ramp-plan.stopped": "settings",
   "gmail.connected": "settings",
   "gmail.disconnected": "settings",
+  "smtp.connected": "settings",
   "events.connected": "settings",
   "webhook-secret.set": "settings",
   "inbox.turned-on": "settings",

@@ -213,6 +213,7 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "ramp-plan.started": ({ details }) => `Started the ramp plan of ${text(details["domain"])}`,
   "ramp-plan.stopped": ({ details }) => `Stopped the ramp plan of ${text(details["domain"])}`,
   "gmail.connected": () => "Connected a Gmail account",
+  "smtp.connected": () => "Connected a mailbox to send with",
   "gmail.disconnected": () => "Disconnected the Gmail account",
   "events.connected": ({ details }) =>
     details["connected"] === false

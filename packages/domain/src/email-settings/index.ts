@@ -22,11 +22,12 @@ export {
   isSameSmtpServer,
   SMTP_ENCRYPTIONS,
   SMTP_SIGN_INS,
+  smtpConnectInput,
   smtpServer,
   smtpServerLabel,
   smtpServerOf,
 } from "./smtp-server/smtp-server.ts";
-export type { SmtpServer } from "./smtp-server/smtp-server.ts";
+export type { SmtpConnectInput, SmtpServer } from "./smtp-server/smtp-server.ts";
 export {
   API_SERVICES,
   apiUrlOf,

@@ -9,8 +9,8 @@ import { sesAccount } from "./ses-account.ts";
 import type { SesAccount } from "./ses-account.ts";
 import { byCredential, credentialsOf, EMAIL_SERVICES } from "./services/index.ts";
 import type { CredentialField, EmailService } from "./services/index.ts";
-import { isSameSmtpServer, smtpServer } from "./smtp-server/smtp-server.ts";
-import type { SmtpServer } from "./smtp-server/smtp-server.ts";
+import { isSameSmtpServer, smtpAccess, smtpServer } from "./smtp-server/smtp-server.ts";
+import type { SmtpAccess, SmtpServer } from "./smtp-server/smtp-server.ts";
 
 const { emailSettings: words } = MESSAGES;
 /** Characters of a company's name at most. */
@@ -54,6 +54,8 @@ export const emailSettingsInput = z
     ...byCredential(() => credential),
     /** Of the service smtp_server; absent or null keeps the stored one. */
     smtpServer: smtpServer.nullable().optional(),
+    /** Of a server with xoauth2, in place of a password; absent keeps the stored ones. */
+    smtpAccess: smtpAccess.optional(),
     /** Absent keeps the stored ones. */
     replyTo: senderDetails.replyTo.optional(),
     signature: senderDetails.signature.optional(),
@@ -86,6 +88,7 @@ export type EmailSettingsForm = {
   smtpUser: string;
   fromName: string;
   smtpServer?: SmtpServer | null | undefined;
+  smtpAccess?: SmtpAccess | undefined;
   sesAccount?: SesAccount | null | undefined;
 } & { [K in CredentialField]?: string | undefined };
 
@@ -118,6 +121,10 @@ export function validateEmailSettings(
   if (form.emailService === "smtp_server") {
     if ((form.smtpServer ?? stored) === null)
       problems.push({ field: "smtpServer", message: words.smtpServerRequired });
+    if ((form.smtpServer ?? stored)?.signIn === "xoauth2") {
+      const message = accessProblem(form, settings);
+      return message === null ? problems : [...problems, { field: "smtpServerPassword", message }];
+    }
     if (asksPasswordAnew(form, stored) && !isNewCredential(form.smtpServerPassword)) {
       const message = settings.has.smtpServerPassword
         ? words.smtpPasswordAnew
@@ -143,6 +150,20 @@ export function validateEmailSettings(
     problems.push({ field: first, message });
   }
   return problems;
+}
+
+/** Access goes by an app: a token that is pasted would end within the hour. */
+function accessProblem(
+  form: EmailSettingsForm,
+  {
+    has,
+    smtpServer: stored = null,
+  }: { has: { smtpServerPassword: boolean }; smtpServer?: SmtpServer | null },
+): string | null {
+  if (isNewCredential(form.smtpServerPassword)) return words.smtpTokenRefused;
+  if (form.smtpAccess !== undefined) return null;
+  const isStored = has.smtpServerPassword && !asksPasswordAnew(form, stored);
+  return isStored ? null : words.smtpAccessRequired;
 }
 
 /** A stored password goes to the server it was entered for alone: another could be anybody's. */

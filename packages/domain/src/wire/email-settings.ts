@@ -39,6 +39,10 @@ export const emailSettingsWire = z.object({
   testedAt: instant.nullable(),
   /** The mail server of the service smtp_server; null before one is saved. */
   smtpServer: smtpServer.nullable(),
+  /** Why its app's access has to be given again, as a sentence; null where it has not. */
+  smtpProblem: z.string().nullable(),
+  /** The address an app has to be registered with, to come back from the page of consent. */
+  smtpRedirectUri: z.string(),
   /** Where answers go; null for the sender's own address. */
   replyTo: z.string().nullable(),
   /** Plain text under each plain message; empty for none. */

@@ -12,14 +12,13 @@ const TITLES = [
 /** The page on which a user chooses the account that the client gets access to, or says no. */
 export function consentPage(options: {
   basePath: string;
-  path: string;
+  action: string;
   params: URLSearchParams;
   users: DemoUser[];
 }): string {
-  const { basePath, params, users } = options;
-  const action = `${basePath}${options.path}`;
+  const { basePath, action, params, users } = options;
   const scopes = (params.get("scope") ?? "").split(" ");
-  const title = TITLES.find(([scope]) => scopes.includes(scope))?.[1] ?? TITLES[0][1];
+  const title = TITLES.find(([scope]) => scopes.includes(scope))?.[1] ?? "Use your mailbox";
   const hiddenInputs = html`${[...params].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )}`;
@@ -31,7 +30,7 @@ export function consentPage(options: {
       <main class="card">
         <h1>${title}</h1>
         <p class="soft">
-          This page runs on your machine and stands in for Google's. Nothing is sent anywhere.
+          This page runs on your machine and stands in for the service's. Nothing is sent anywhere.
         </p>
         <div class="people">
           ${users.map(

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SandboxContext } from "../context.ts";
 import { isEmailAddress } from "../core/email-address.ts";
 import { refuseForeignPage } from "../http/own-page-only.ts";
@@ -8,38 +8,44 @@ import { refusalPage } from "../oidc/chooser-page.ts";
 import { consentPage } from "./consent-page.ts";
 import type { GoogleGrants } from "./google-grants.ts";
 import { parseConsentRequest } from "./parse-consent-request.ts";
+import type { ConsentKind } from "./parse-consent-request.ts";
 
 /**
- * Stands in for Google's consent page at `/google/o/oauth2/v2/auth`: the chosen account lets the client send mail in
+ * Stands in for a page of consent, such as Google's at `/google/o/oauth2/v2/auth`: the chosen account lets the client send mail in
  * its name or read its mailbox, offline as well.
+ *
+ * @param page.route - Its path, which may have a parameter.
  */
-export function googleConsentRoutes(
+export function consentRoutes(
   app: FastifyInstance,
   ctx: SandboxContext,
-  grants: GoogleGrants,
+  { route, kind, grants }: { route: string; kind: ConsentKind; grants: GoogleGrants },
 ): void {
-  const path = "/google/o/oauth2/v2/auth";
+  const pathOf = ({ url }: FastifyRequest): string => new URL(url, "http://localhost").pathname;
 
   const refuse = (reply: FastifyReply, status: number, reason: string): FastifyReply =>
     sendPage(reply.code(status), refusalPage(ctx.basePath(), reason));
 
-  app.get(path, (request, reply) => {
+  app.get(route, (request, reply) => {
     const params = new URL(request.url, "http://localhost").searchParams;
-    const parsed = parseConsentRequest(params);
+    const parsed = parseConsentRequest(params, kind);
     if ("reason" in parsed) return refuse(reply, 400, parsed.reason);
     if (!mayReturn(parsed.redirectUri)) return refuse(reply, 400, "redirect_uri_mismatch");
-    const page = consentPage({ basePath: ctx.basePath(), path, params, users: ctx.demoUsers });
+    const page = consentPage({
+      ...{ basePath: ctx.basePath(), action: pathOf(request) },
+      ...{ params, users: ctx.demoUsers },
+    });
     // Browsers apply form-action to the redirect after a form as well, so it includes the client's origin.
     return sendPage(reply, page, { formAction: [new URL(parsed.redirectUri).origin] });
   });
 
-  app.post(path, (request, reply) => {
+  app.post(route, (request, reply) => {
     const foreign = refuseForeignPage(request, ctx.ownOrigins());
     if (foreign) return refuse(reply, 403, foreign);
     const form = new URLSearchParams(
       Buffer.isBuffer(request.body) ? request.body.toString("utf8") : "",
     );
-    const parsed = parseConsentRequest(form);
+    const parsed = parseConsentRequest(form, kind);
     if ("reason" in parsed) return refuse(reply, 400, parsed.reason);
     const { redirectUri, state } = parsed;
     if (!mayReturn(redirectUri)) return refuse(reply, 400, "redirect_uri_mismatch");

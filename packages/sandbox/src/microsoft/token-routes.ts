@@ -2,12 +2,23 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { SandboxContext } from "../context.ts";
+import type { GoogleGrants } from "../gmail/google-grants.ts";
+import type { ConsentKind } from "../gmail/parse-consent-request.ts";
 import type { WireResponse } from "../http/wire-response.ts";
 import { exchange } from "../http/exchange.ts";
 import type { Prepared, VendorErrors } from "../http/exchange.ts";
+import { userClaims } from "../oidc/id-token.ts";
+import type { IdTokenIssuer } from "../oidc/id-token.ts";
 
 const TOKEN_SECONDS = 3_599;
-const SCOPE = "https://outlook.office.com/IMAP.AccessAsUser.All";
+const READ_SCOPE = "https://outlook.office.com/IMAP.AccessAsUser.All";
+const SEND_SCOPE = "https://outlook.office.com/SMTP.Send";
+
+/** Access to a mailbox by Microsoft lasts with a scope of its own. */
+export const MICROSOFT_CONSENT: ConsentKind = {
+  scopes: [READ_SCOPE, SEND_SCOPE],
+  isOffline: (get) => get("scope").split(" ").includes("offline_access"),
+};
 
 /** OAuth's error body as Microsoft has it: with a number of its own and ids for its support. */
 function microsoftError(
@@ -45,7 +56,11 @@ const errors: VendorErrors = {
  * A refresh token gets an access token and the refresh token that follows it. One that says `invalid` or `revoked` is refused,
  * as is a client that says `invalid`.
  */
-export function microsoftTokenRoutes(app: FastifyInstance, ctx: SandboxContext): void {
+export function microsoftTokenRoutes(
+  app: FastifyInstance,
+  ctx: SandboxContext,
+  consent: { grants: GoogleGrants; idTokens: IdTokenIssuer },
+): void {
   app.post(
     "/microsoft/:tenant/oauth2/v2.0/token",
     exchange(ctx, {
@@ -53,12 +68,16 @@ export function microsoftTokenRoutes(app: FastifyInstance, ctx: SandboxContext):
       errors,
       credential: () => "",
       usualRate: 1_000,
-      prepare: prepareRefresh,
+      prepare: async (request, raw) => await prepare(request, raw, consent),
     }),
   );
 }
 
-function prepareRefresh(request: FastifyRequest, raw: Buffer): Prepared {
+async function prepare(
+  request: FastifyRequest,
+  raw: Buffer,
+  { grants, idTokens }: { grants: GoogleGrants; idTokens: IdTokenIssuer },
+): Promise<Prepared> {
   const type = request.headers["content-type"] ?? "";
   if (!/^application\/x-www-form-urlencoded\b/i.test(type))
     return { refuse: errors.refusal("The request body must be a form.") };
@@ -71,24 +90,34 @@ function prepareRefresh(request: FastifyRequest, raw: Buffer): Prepared {
   const secret = form.get("client_secret") ?? "";
   if (secret === "" || secret.includes("invalid"))
     return { refuse: microsoftError(401, "invalid_client", 7_000_215, "Invalid client secret.") };
-  if (form.get("grant_type") !== "refresh_token")
+  const grantType = form.get("grant_type");
+  if (grantType === "authorization_code") {
+    const grant = grants.redeem(form.get("code") ?? "", form);
+    if (grant === null) return { refuse: errors.keyExpired() };
+    const claims = { ...userClaims({ email: grant.email, name: grant.email }), aud: id };
+    const idToken = await idTokens.issue({ ...claims, preferred_username: grant.email });
+    return { accept: () => tokens(grant.scope, { id_token: idToken }) };
+  }
+  if (grantType !== "refresh_token")
     return {
       refuse: microsoftError(400, "unsupported_grant_type", 70_003, "Unsupported grant type."),
     };
   const token = form.get("refresh_token") ?? "";
   if (token === "") return { refuse: errors.refusal("refresh_token is missing.") };
   if (/invalid|revoked/.test(token)) return { refuse: errors.keyExpired() };
+  return { accept: () => tokens(READ_SCOPE) };
+}
+
+function tokens(scope: string, more: object = {}): WireResponse {
   return {
-    accept: () => ({
-      status: 200,
-      headers: { "cache-control": "no-store" },
-      body: {
-        token_type: "Bearer",
-        scope: SCOPE,
-        ...{ expires_in: TOKEN_SECONDS, ext_expires_in: TOKEN_SECONDS },
-        access_token: `EwB.sandbox-${randomBytes(24).toString("base64url")}`,
-        refresh_token: `0.sandbox-${randomBytes(24).toString("base64url")}`,
-      },
-    }),
+    status: 200,
+    headers: { "cache-control": "no-store" },
+    body: {
+      ...{ token_type: "Bearer", scope },
+      ...{ expires_in: TOKEN_SECONDS, ext_expires_in: TOKEN_SECONDS },
+      access_token: `EwB.sandbox-${randomBytes(24).toString("base64url")}`,
+      refresh_token: `0.sandbox-${randomBytes(24).toString("base64url")}`,
+      ...more,
+    },
   };
 }

@@ -45,6 +45,13 @@ export const emailSettings = pgTable("email_settings", {
   smtpServerPassword: text("smtp_server_password"),
   /** The mail server of the service smtp_server. */
   smtpServer: jsonb("smtp_server").$type<SmtpServer>(),
+  /** Of its app, sealed: the secret and the refresh token. The access token stands in place of the password until it ends. */
+  smtpClientSecret: text("smtp_client_secret"),
+  smtpRefreshToken: text("smtp_refresh_token"),
+  smtpTokenEndsAt: instant("smtp_token_ends_at"),
+  smtpTokenAt: instant("smtp_token_at"),
+  /** Why its app's access has to be given again. */
+  smtpProblem: text("smtp_problem"),
   sesSecretAccessKey: text("ses_secret_access_key"),
   /** The account of the service ses. */
   sesAccount: jsonb("ses_account").$type<SesAccount>(),

@@ -9,6 +9,7 @@ import type { OAuthApp, OAuthGrant, OAuthPurpose } from "../../providers/oauth/i
 /** Whereto a visit returns. Apps are registered with these addresses. */
 const RETURNS = {
   gmail: { path: "/user/email-settings/gmail/callback", asks: "send" },
+  smtp: { path: "/user/email-settings/smtp/callback", asks: "send" },
   inbox: { path: "/user/inbox/callback", asks: "read" },
 } as const satisfies Readonly<Record<string, { path: string; asks: OAuthPurpose }>>;
 

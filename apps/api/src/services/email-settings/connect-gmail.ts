@@ -10,10 +10,9 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { isGrantInUse } from "../consent/grants-in-use.ts";
 import { beginVisit, endVisit } from "../consent/visits.ts";
 import {
-  openRefreshToken,
+  openSettingsSecret,
   readStoredSettings,
-  sealCredential,
-  sealRefreshToken,
+  sealSettingsSecret,
 } from "../sender/stored-settings.ts";
 
 /**
@@ -47,8 +46,8 @@ export async function finishGmail(
   if (typeof consent === "string") return consent;
   const { grant } = consent;
   if (grant.email === null) return "failed";
-  const access = sealCredential(ctx, "googleAccessToken", grant.accessToken);
-  const refresh = sealRefreshToken(ctx, grant.refreshToken);
+  const access = sealSettingsSecret(ctx, "googleAccessToken", grant.accessToken);
+  const refresh = sealSettingsSecret(ctx, "googleRefreshToken", grant.refreshToken);
   const expires = sql`clock_timestamp() + ${grant.expiresInSeconds}::float8 * interval '1 second'`;
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`
@@ -128,7 +127,7 @@ export async function forgetGoogle(tx: Tx, ctx: Ctx): Promise<ForgottenGoogle | 
 /** Ends a forgotten token at Google, or logs that it could not. One that also reads the mailbox stays. */
 export async function revokeGoogle(ctx: Ctx, { sealed, email }: ForgottenGoogle): Promise<void> {
   if (email !== null && (await isGrantInUse(ctx, email))) return;
-  const token = openRefreshToken(ctx, sealed);
+  const token = openSettingsSecret(ctx, "googleRefreshToken", sealed);
   const isOver = token !== null && (await ctx.oauth.revoke({ provider: "google" }, token));
   if (!isOver) ctx.log.warn("Google did not end a disconnected account's access");
 }

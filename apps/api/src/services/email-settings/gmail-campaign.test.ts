@@ -5,7 +5,7 @@ import type { OAuth } from "../../providers/oauth/index.ts";
 import { GOOGLE_APP } from "../../../test/database.ts";
 import { outcomeOf, sendAll, startCampaign, sendOnce, withSending } from "../../../test/sending.ts";
 import { getGmail } from "./connect-gmail.ts";
-import { sealRefreshToken } from "../sender/stored-settings.ts";
+import { sealSettingsSecret } from "../sender/stored-settings.ts";
 
 const { sandbox, sender } = withSending();
 
@@ -13,7 +13,7 @@ const { sandbox, sender } = withSending();
 async function connected(refreshToken: string, endsIn = "-1 hour"): Promise<Ctx> {
   const ctx = await sender("gmail", "ya29.expired");
   await ctx.db.execute(sql`
-    update email_settings set google_refresh_token = ${sealRefreshToken(ctx, refreshToken)},
+    update email_settings set google_refresh_token = ${sealSettingsSecret(ctx, "googleRefreshToken", refreshToken)},
       google_token_expires_at = now() + ${endsIn}::interval, google_email = 'me@gmail.example.com',
       updated_at = now() - interval '1 hour'
     where account_id = ${ctx.account.id}`);

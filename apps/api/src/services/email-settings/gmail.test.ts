@@ -8,7 +8,7 @@ import { SETTINGS } from "../../../test/operations.ts";
 import type { Ctx } from "../../deps.ts";
 import type { OAuth } from "../../providers/oauth/index.ts";
 import { readySender, reconsiderRefusal } from "../sender/ready-sender.ts";
-import { openRefreshToken, readSender } from "../sender/stored-settings.ts";
+import { openSettingsSecret, readSender } from "../sender/stored-settings.ts";
 import type { Sender } from "../sender/stored-settings.ts";
 
 const run = withTestApp();
@@ -290,7 +290,11 @@ describe("a connected account is forgotten", () => {
     await connect();
     const { stored } = await senderOf(ctx);
     const token =
-      openRefreshToken(ctx, String((await storedSettings())["google_refresh_token"])) ?? "";
+      openSettingsSecret(
+        ctx,
+        "googleRefreshToken",
+        String((await storedSettings())["google_refresh_token"]),
+      ) ?? "";
     await person.rest("POST", `${PATH}/disconnect`);
     expect(await ctx.oauth.refresh(GOOGLE_APP, token)).toEqual({ ok: false, kind: "revoked" });
     const response = await fetch(`${run().sandbox.urls.gmail}/gmail/v1/users/me/messages/send`, {

@@ -27,8 +27,9 @@ import { removeWebhookSecrets } from "../deliveries/index.ts";
 import {
   openSender,
   readSender,
+  readStoredSettings,
   lockStoredSettings,
-  sealCredential,
+  sealSettingsSecret,
   toEmailSettingsWire,
 } from "../sender/stored-settings.ts";
 import type { StoredSettings } from "../sender/stored-settings.ts";
@@ -36,13 +37,14 @@ import { wakeWaiting } from "../sender/wake-waiting.ts";
 import { checkSender } from "./check-sender.ts";
 import { connectEvents } from "./connect-events.ts";
 import { forgetGoogle, revokeGoogle } from "./connect-gmail.ts";
+import { NO_SMTP_ACCESS, smtpAccessOf } from "./connect-smtp.ts";
 
 /** The user's email settings with masked credentials; empty and not configured before the first save. */
 export async function getEmailSettings(
   ctx: Ctx,
   _input: Record<never, never>,
 ): Promise<EmailSettingsWire> {
-  return toEmailSettingsWire(await readSender(ctx));
+  return toEmailSettingsWire(ctx, await readSender(ctx));
 }
 
 /**
@@ -59,9 +61,14 @@ export async function saveEmailSettings(
   // A save connects to a server that the user names.
   if (input.emailService === "smtp_server")
     await countLimit(ctx, "connectionTest", String(ctx.account.id));
-  await ctx.db.transaction(async (tx) => await storeSettings(tx, ctx, input));
+  const server = input.smtpServer ?? (await readStoredSettings(ctx))?.smtpServer ?? null;
+  const access =
+    input.smtpAccess === undefined || server?.signIn !== "xoauth2"
+      ? {}
+      : await smtpAccessOf(ctx, server, input.smtpAccess);
+  await ctx.db.transaction(async (tx) => await storeSettings(tx, ctx, input, access));
   const sender = await readSender(ctx);
-  if (sender === null) return toEmailSettingsWire(null);
+  if (sender === null) return toEmailSettingsWire(ctx, null);
   await Promise.all([
     connectEvents(ctx, sender.credentials),
     checkSender(ctx, sender.credentials.service),
@@ -69,7 +76,12 @@ export async function saveEmailSettings(
   return await getEmailSettings(ctx, {});
 }
 
-async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promise<void> {
+async function storeSettings(
+  tx: Tx,
+  ctx: Ctx,
+  input: EmailSettingsInput,
+  access: Partial<Awaited<ReturnType<typeof smtpAccessOf>>>,
+): Promise<void> {
   const row = await lockStoredSettings(ctx, tx);
   const stored = row === null ? null : openSender(ctx, row).stored;
   const smtpServer = input.smtpServer ?? row?.smtpServer ?? null;
@@ -90,7 +102,7 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
   for (const field of CREDENTIAL_FIELDS) {
     const value = input[field];
     if (value !== undefined && isNewCredential(value)) {
-      sealedCredentials[field] = sealCredential(ctx, field, value);
+      sealedCredentials[field] = sealSettingsSecret(ctx, field, value);
       if (stored?.[field] !== value) newCredentials.push(field);
     }
   }
@@ -103,13 +115,16 @@ async function storeSettings(tx: Tx, ctx: Ctx, input: EmailSettingsInput): Promi
     signature: input.signature ?? row?.signature ?? "",
     dailyLimit: input.dailyLimit === undefined ? (row?.dailyLimit ?? null) : input.dailyLimit,
     sesAccount,
-    ...(asksPasswordAnew(input, row?.smtpServer ?? null) ? { smtpServerPassword: null } : {}),
+    ...(asksPasswordAnew(input, row?.smtpServer ?? null)
+      ? { smtpServerPassword: null, ...NO_SMTP_ACCESS }
+      : {}),
     ...(asksSesSecretAnew(input, row?.sesAccount ?? null) ? { sesSecretAccessKey: null } : {}),
     // They were another account's.
     ...(newCredentials.length > 0 ? { serviceLimits: {} } : {}),
     ...sealedCredentials,
     // A new app password is that of the address it was saved with.
     ...(sealedCredentials.smtpPassword === undefined ? {} : { signInEmail: null }),
+    ...access,
     ...NOT_CHECKED,
     // A pasted token replaces a connected account.
     ...(sealedCredentials.googleAccessToken === undefined
@@ -215,6 +230,7 @@ export async function removeCredential(
       .update(emailSettings)
       .set({
         [credential]: null,
+        ...(credential === "smtpServerPassword" ? NO_SMTP_ACCESS : {}),
         ...(usesCredential(row.service, credential) ? NOT_CHECKED : {}),
         updatedAt: sql`clock_timestamp()`,
       })

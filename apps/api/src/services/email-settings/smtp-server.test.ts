@@ -62,7 +62,7 @@ describe("a mail server of the user's own", () => {
     });
   });
 
-  it.each([{ host: "localhost" }, { port: 2525 }, { signIn: "xoauth2" as const }])(
+  it.each([{ host: "localhost" }, { port: 2525 }])(
     "does not give its password to another: %j",
     async (change) => {
       const ctx = await configured();

@@ -2,12 +2,14 @@ import { createServer } from "node:http";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { inboxReaderInput } from "@dakiya/domain/wire";
+import { inboxConnectInput, inboxReaderInput } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { consentAt } from "../../../test/consent.ts";
 import { rowsOf } from "../../../test/database.ts";
 import { hasDovecot, PASSWORD, startDovecot } from "../../../test/dovecot.ts";
 import type { Dovecot } from "../../../test/dovecot.ts";
+import { sessionOf } from "../../../test/google-mailbox.ts";
 import { countersOf, sentCampaign } from "../../../test/incoming.ts";
 import { withSending } from "../../../test/sending.ts";
 import type { Ctx } from "../../deps.ts";
@@ -15,6 +17,7 @@ import { first } from "../../providers/inbox/testing/about-email.ts";
 import { replies } from "../../providers/inbox/testing/answer-shapes.ts";
 import { createSecrets } from "../../secrets.ts";
 import { resealStored } from "../email-settings/reseal-stored.ts";
+import { connectInbox, finishInbox } from "./connect-inbox.ts";
 import { readDue } from "./read-due.ts";
 import { getInbox, saveInbox, turnOffInbox } from "./save-reader.ts";
 
@@ -96,6 +99,36 @@ describe.skipIf(!hasDovecot)("a mailbox that is read by a company's app", () => 
       expect(await stored(ctx)).toEqual({});
     },
   );
+
+  it("is connected by Microsoft's page of consent, and read by IMAP", async () => {
+    const { ctx: stranger, campaignId, user, about } = await sentCampaign(await sender("smtp"), 1);
+    tokenUser = user;
+    const here = { host: "127.0.0.1", port: dovecot.port };
+    const { open } = stranger.inbox;
+    const ctx: Ctx = {
+      ...stranger,
+      inbox: {
+        ...stranger.inbox,
+        // Microsoft's server is elsewhere.
+        open: async (account, until) =>
+          await open(account.kind === "imap" ? { ...account, ...here } : account, until),
+      },
+    };
+    const sessionId = await sessionOf(ctx);
+    const app = { provider: "microsoft", clientId: "app", clientSecret: "shh", username: user };
+    const { url } = await connectInbox(ctx, { ...inboxConnectInput.parse(app), sessionId });
+    const back = new URL(await consentAt(url, { email: "a@b.in" }), "http://localhost");
+    const query = Object.fromEntries(back.searchParams);
+    expect(await finishInbox(ctx, { sessionId, query })).toBe("connected");
+    expect(await getInbox(ctx, {})).toMatchObject({
+      ...{ on: true, kind: "imap", host: "outlook.office365.com", username: user },
+      oauth: { provider: "microsoft", tenant: "organizations", clientId: "app" },
+    });
+    dovecot.deliver(user, about(first(replies(), "reply"), 1));
+    await read(ctx);
+    expect(await countersOf(ctx, campaignId)).toMatchObject({ replied: 1 });
+    await turnOffInbox(ctx, {});
+  });
 
   it("keeps the stored secrets for the same app alone", async () => {
     const { ctx, user } = await sentCampaign(await sender("smtp"), 1);

@@ -104,7 +104,7 @@ export async function getDashboard(
     },
     guide: row.guide && {
       ...row.guide,
-      email: toEmailSettingsWire(await readSender(ctx)).isConfigured,
+      email: toEmailSettingsWire(ctx, await readSender(ctx)).isConfigured,
     },
   };
 }

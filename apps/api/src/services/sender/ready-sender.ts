@@ -2,7 +2,8 @@ import type { EmailService } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { AccountCtx } from "../../deps.ts";
 import type { Credentials, SendOutcome } from "../../providers/email/types.ts";
-import { refreshGoogle, replaceRefused } from "./refresh-google.ts";
+import { CONNECTIONS, refreshAccess, replaceRefused } from "./refresh-access.ts";
+import type { ConnectionName } from "./refresh-access.ts";
 import { readChosenSender } from "./chosen-sender.ts";
 import type { SenderId } from "./chosen-sender.ts";
 import { credentialsFor, hasCredential } from "./stored-settings.ts";
@@ -16,8 +17,13 @@ export type ReadySender =
 
 const LATER_MS = 10_000;
 
+/** Services whose accounts may be connected by a page of consent. */
+const CONNECTION_OF: Readonly<Partial<Record<EmailService, ConnectionName>>> = {
+  ...{ gmail: "gmail", smtp_server: "smtp" },
+};
+
 /**
- * Opens the user's credentials, with a fresh access token where a connected Gmail account is about to send and its
+ * Opens the user's credentials, with a fresh access token where a connected account is about to send and its
  * token ends within a minute, which is longer than a time slice of sending.
  *
  * @param service - The service that will send.
@@ -28,11 +34,11 @@ export async function readySender(
   service: EmailService,
   senderId: SenderId = null,
 ): Promise<ReadySender> {
-  if (service === "gmail") {
-    const freshness = await refreshGoogle(ctx);
-    if (freshness === "revoked") {
-      return { kind: "credentials", reason: MESSAGES.server.gmailConnectAgain };
-    }
+  const connection = CONNECTION_OF[service];
+  if (connection !== undefined) {
+    const freshness = await refreshAccess(ctx, connection);
+    if (freshness === "revoked")
+      return { kind: "credentials", reason: CONNECTIONS[connection].ended };
     if (freshness === "later") return { kind: "later", afterMs: LATER_MS };
   }
   const sender = await readChosenSender(ctx, ctx.db, senderId);
@@ -42,7 +48,7 @@ export async function readySender(
 }
 
 /**
- * Looks again at an outcome that refuses the credentials: a connected Gmail account may have another access token than
+ * Looks again at an outcome that refuses the credentials: a connected account may have another access token than
  * the refused one, or get one, and then the mail only has to be tried again. Where the account has to be connected
  * again its settings say so from now on, and the outcome stands.
  *
@@ -54,9 +60,21 @@ export async function reconsiderRefusal(
   outcome: SendOutcome,
 ): Promise<SendOutcome> {
   if (outcome.kind !== "pause" || outcome.cause !== "credentials") return outcome;
-  if (credentials.service !== "gmail" || credentials.googleAccessToken === null) return outcome;
-  const freshness = await replaceRefused(ctx, credentials.googleAccessToken);
+  const refused = tokenOf(credentials);
+  if (refused === null) return outcome;
+  const freshness = await replaceRefused(ctx, refused.connection, refused.token);
   if (freshness === "revoked") return outcome;
   const { reason } = outcome;
   return { kind: "retry", reason, afterMs: freshness === "later" ? LATER_MS : 0 };
+}
+
+/** The access token that was sent with; null where it was a secret of another kind. */
+function tokenOf(credentials: Credentials): { connection: ConnectionName; token: string } | null {
+  if (credentials.service === "gmail") {
+    const { googleAccessToken: token } = credentials;
+    return token === null ? null : { connection: "gmail", token };
+  }
+  if (credentials.service !== "smtp_server") return null;
+  const { server, smtpServerPassword: token } = credentials;
+  return server?.signIn !== "xoauth2" || token === null ? null : { connection: "smtp", token };
 }

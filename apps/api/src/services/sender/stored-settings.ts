@@ -15,30 +15,34 @@ import { eq } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
 import { emailSettings } from "../../db/schema/index.ts";
 import type { AccountCtx, Deps } from "../../deps.ts";
+import { returnUrl } from "../consent/visits.ts";
 import type { Credentials, LimitingSettings } from "../../providers/email/types.ts";
 
 export type StoredSettings = typeof emailSettings.$inferSelect;
 
 /** Sealed columns of `email_settings`. */
-export const SEALED_FIELDS = [...CREDENTIAL_FIELDS, "googleRefreshToken"] as const;
+export const SEALED_FIELDS = [
+  ...CREDENTIAL_FIELDS,
+  "googleRefreshToken",
+  "smtpClientSecret",
+  "smtpRefreshToken",
+] as const;
 type SealedField = (typeof SEALED_FIELDS)[number];
 
 /** Context a credential is sealed with: it opens for this user and this field alone. */
 export const sealContext = (accountId: number, field: SealedField): string =>
   `${accountId}:${field}`;
 
-export function sealCredential(ctx: AccountCtx, field: CredentialField, secret: string): string {
-  return ctx.secrets.seal(secret, sealContext(ctx.account.id, field));
-}
+export const sealSettingsSecret = (ctx: AccountCtx, field: SealedField, secret: string): string =>
+  ctx.secrets.seal(secret, sealContext(ctx.account.id, field));
 
-export function sealRefreshToken(ctx: AccountCtx, token: string): string {
-  return ctx.secrets.seal(token, sealContext(ctx.account.id, "googleRefreshToken"));
-}
-
-/** Null where it was sealed with a secret that does not count any more: the account has to be connected again. */
-export function openRefreshToken(ctx: AccountCtx, sealed: string): string | null {
-  return ctx.secrets.open(sealed, sealContext(ctx.account.id, "googleRefreshToken"));
-}
+/** Null where there is none, or it was sealed with a secret that does not count any more. */
+export const openSettingsSecret = (
+  ctx: AccountCtx,
+  field: SealedField,
+  sealed: string | null,
+): string | null =>
+  sealed === null ? null : ctx.secrets.open(sealed, sealContext(ctx.account.id, field));
 
 /** The user's stored settings, still sealed; null before the first save. */
 export async function readStoredSettings(
@@ -70,6 +74,8 @@ export type Sender = {
   stored: Readonly<Record<CredentialField, string | null>>;
   /** The mail server of the service smtp_server. */
   server: SmtpServer | null;
+  /** Why its app's access has to be given again. */
+  smtpProblem: string | null;
   /** The account of the service ses. */
   sesAccount: SesAccount | null;
   email: string;
@@ -98,12 +104,8 @@ export async function readSender(
 
 /** The sender of a row of settings. A credential sealed with a secret that is gone is as good as none. */
 export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
-  const open = (field: CredentialField): string | null => {
-    const sealedValue = row[field];
-    return sealedValue === null
-      ? null
-      : ctx.secrets.open(sealedValue, sealContext(row.accountId, field));
-  };
+  const open = (field: CredentialField): string | null =>
+    openSettingsSecret(ctx, field, row[field]);
   const stored = byCredential(open);
   const connections = { server: row.smtpServer, sesAccount: row.sesAccount };
   return {
@@ -119,6 +121,7 @@ export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
     },
     stored,
     ...connections,
+    smtpProblem: row.smtpProblem,
     credentials: credentialsFor(
       { stored, ...connections, credentials: { senderEmail: accountAddress(row, row.service) } },
       row.service,
@@ -156,7 +159,7 @@ export function credentialsFor(
   } as Credentials;
 }
 
-const UNCONFIGURED: EmailSettingsWire = {
+const UNCONFIGURED: Omit<EmailSettingsWire, "smtpRedirectUri"> = {
   emailService: "gmail",
   preferredService: "gmail",
   smtpUser: "",
@@ -166,7 +169,7 @@ const UNCONFIGURED: EmailSettingsWire = {
   status: "notChecked",
   statusReason: null,
   testedAt: null,
-  smtpServer: null,
+  ...{ smtpServer: null, smtpProblem: null },
   replyTo: null,
   signature: "",
   dailyLimit: null,
@@ -174,8 +177,12 @@ const UNCONFIGURED: EmailSettingsWire = {
 };
 
 /** The settings as they may be shown: credentials masked. */
-export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
-  if (sender === null) return UNCONFIGURED;
+export function toEmailSettingsWire(
+  ctx: Pick<Deps, "config">,
+  sender: Sender | null,
+): EmailSettingsWire {
+  const smtpRedirectUri = returnUrl(ctx, "smtp");
+  if (sender === null) return { ...UNCONFIGURED, smtpRedirectUri };
   const { credentials, stored, server, sesAccount, senderName, check } = sender;
   const { replyTo, signature, dailyLimit } = sender;
   return {
@@ -185,7 +192,7 @@ export function toEmailSettingsWire(sender: Sender | null): EmailSettingsWire {
     preferredService: credentials.service,
     smtpUser: sender.email,
     fromName: senderName,
-    smtpServer: server,
+    ...{ smtpServer: server, smtpProblem: sender.smtpProblem, smtpRedirectUri },
     ...{ replyTo, signature, dailyLimit },
     sesAccount,
     ...check,

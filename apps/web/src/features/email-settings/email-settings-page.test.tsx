@@ -23,7 +23,7 @@ const NOTHING: EmailSettingsWire = {
   resendApiKey: "",
   brevoApiKey: "",
   smtpServerPassword: "",
-  smtpServer: null,
+  ...{ smtpServer: null, smtpProblem: null, smtpRedirectUri: "https://dakiya.example/back" },
   ...{ replyTo: null, signature: "", dailyLimit: null },
   sesSecretAccessKey: "",
   sesAccount: null,

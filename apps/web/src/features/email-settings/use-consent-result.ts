@@ -6,6 +6,7 @@ import { toastError, toastSuccess } from "../../lib/toast.ts";
 /** Sentences for the outcomes of a visit to a page of consent, by where it began. */
 const RESULTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   gmail: MESSAGES.emailSettings.gmailResult,
+  smtp: MESSAGES.emailSettings.smtpResult,
   inbox: { ...MESSAGES.inbox.problems, ...MESSAGES.inbox.connectResult },
 };
 

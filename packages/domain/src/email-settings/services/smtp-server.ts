@@ -11,7 +11,7 @@ export const smtp_server = {
     smtpServerPassword: {
       label: "SMTP Password",
       name: "SMTP password",
-      hint: "An app password where the service has them, or the access token",
+      hint: "An app password where the service has them",
       prefix: "",
     },
   },

@@ -33,8 +33,7 @@ export const SMTP_PRESET_INFO = {
     steps: [
       "Ask your administrator to allow Authenticated SMTP for the mailbox",
       "Enter the mailbox's address as user name",
-      "Where your tenant takes no passwords, choose an access token with the scope SMTP.Send",
-      "Such a token lasts about an hour: paste a new one before each campaign",
+      "Where your tenant takes no passwords, choose Microsoft and connect an app of your own",
     ],
     link: {
       label: "Authenticated SMTP in Microsoft 365",

@@ -5,7 +5,7 @@ import { TEST_SECRET } from "../../../../test/test-secret.ts";
 import type { Ctx } from "../../../deps.ts";
 import { createSecrets } from "../../../secrets.ts";
 import { resumeCampaign } from "../../campaigns/lifecycle/pause-campaign.ts";
-import { sealCredential } from "../../sender/stored-settings.ts";
+import { sealSettingsSecret } from "../../sender/stored-settings.ts";
 import { REASONS } from "../reasons.ts";
 import {
   letTimePass,
@@ -68,7 +68,7 @@ describe.each(["brevo", "resend"] as const)("a secret changed while sending by %
     await rowsOf(
       withoutOldSecret.database,
       sql`update email_settings set ${sql.identifier(`${way}_api_key`)} =
-        ${sealCredential(withoutOldSecret, `${way}ApiKey`, way === "brevo" ? "xkeysib-good" : "re_good")}
+        ${sealSettingsSecret(withoutOldSecret, `${way}ApiKey`, way === "brevo" ? "xkeysib-good" : "re_good")}
         where account_id = ${withoutOldSecret.account.id}`,
     );
     await resumeCampaign(withoutOldSecret, { id: String(id) });

@@ -1,5 +1,6 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { Button, CopyButton, Group, PasswordInput, TextInput } from "@mantine/core";
+import { PasswordInput, TextInput } from "@mantine/core";
+import { RedirectUri } from "../redirect-uri.tsx";
 
 const words = MESSAGES.inbox;
 
@@ -16,21 +17,7 @@ export function AppFields(props: {
   const { form, provider, isStored, redirectUri } = props;
   return (
     <>
-      <Group align="flex-end" wrap="nowrap" className="first-grows">
-        <TextInput
-          label="Redirect URI"
-          description={words.redirectHint}
-          readOnly
-          value={redirectUri}
-        />
-        <CopyButton value={redirectUri}>
-          {({ copied, copy }) => (
-            <Button variant="default" onClick={copy}>
-              {copied ? "Copied" : "Copy"}
-            </Button>
-          )}
-        </CopyButton>
-      </Group>
+      <RedirectUri value={redirectUri} />
       {provider === "microsoft" && (
         <TextInput
           label="Tenant"

@@ -21,7 +21,9 @@ export function CredentialFields({
   form: UseFormReturnType<SettingsValues>;
   settings: EmailSettingsWire;
 }) {
-  const { emailService } = form.values;
+  const { emailService, smtpServer } = form.values;
+  // An app's access takes the place of a password.
+  if (emailService === "smtp_server" && smtpServer.signIn === "xoauth2") return null;
   const credentials = credentialsOf(emailService);
   return credentials.map((field) => {
     const isForAnother =

@@ -57,7 +57,9 @@ export function SettingsForm({
       <Form gap={20} onSubmit={submit}>
         <SenderFields form={form} />
         {form.values.emailService === "gmail" && <GmailConnection />}
-        {form.values.emailService === "smtp_server" && <SmtpServerFields form={form} />}
+        {form.values.emailService === "smtp_server" && (
+          <SmtpServerFields form={form} settings={settings} />
+        )}
         {form.values.emailService === "ses" && <SesFields form={form} />}
         <CredentialFields form={form} settings={settings} />
         <DetailFields fieldProps={form.getInputProps} />

@@ -22,7 +22,7 @@ import { firstByPath } from "../../../lib/server-error.ts";
 const NO_CREDENTIALS = byCredential(() => "");
 
 /** Credentials are never kept in the browser. */
-export const SECRETS: readonly string[] = CREDENTIAL_FIELDS;
+export const SECRETS: readonly string[] = [...CREDENTIAL_FIELDS, "smtpClientSecret"];
 
 /** The form's contents; a credential is there only when typed. */
 export type SettingsValues = {
@@ -31,6 +31,8 @@ export type SettingsValues = {
   fromName: string;
   /** Shown and saved for the service smtp_server alone. */
   smtpServer: SmtpServer;
+  /** Of its app, typed for a visit to Microsoft alone. */
+  smtpClientSecret: string;
   /** Likewise for the service ses. */
   sesAccount: SesAccount;
 } & DetailValues &
@@ -41,7 +43,7 @@ export function valuesOf(settings: EmailSettingsWire): SettingsValues {
   const { emailService, smtpUser, fromName, smtpServer, sesAccount } = settings;
   return {
     ...{ emailService, smtpUser, fromName, ...NO_CREDENTIALS, ...detailValuesOf(settings) },
-    smtpServer: smtpServer ?? smtpServerOf("own"),
+    ...{ smtpServer: smtpServer ?? smtpServerOf("own"), smtpClientSecret: "" },
     sesAccount: sesAccount ?? NEW_SES_ACCOUNT,
   };
 }

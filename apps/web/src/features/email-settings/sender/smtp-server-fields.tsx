@@ -1,6 +1,8 @@
 import { NumberInput, Select, SimpleGrid, TextInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
+import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import type { SettingsValues } from "./settings-values.ts";
+import { SmtpAppFields } from "./smtp-app-fields.tsx";
 
 const ENCRYPTIONS = [
   { value: "starttls", label: "STARTTLS" },
@@ -8,12 +10,18 @@ const ENCRYPTIONS = [
 ];
 const SIGN_INS = [
   { value: "password", label: "Password" },
-  { value: "xoauth2", label: "Access token" },
+  { value: "xoauth2", label: "Microsoft" },
 ];
 
 /** The mail server: its address, and the sign-in but for its secret. */
-export function SmtpServerFields({ form }: { form: UseFormReturnType<SettingsValues> }) {
-  const { host, preset } = form.values.smtpServer;
+export function SmtpServerFields({
+  form,
+  settings,
+}: {
+  form: UseFormReturnType<SettingsValues>;
+  settings: EmailSettingsWire;
+}) {
+  const { host, preset, signIn } = form.values.smtpServer;
   return (
     <>
       <TextInput
@@ -57,14 +65,18 @@ export function SmtpServerFields({ form }: { form: UseFormReturnType<SettingsVal
           required
           {...form.getInputProps("smtpServer.userName")}
         />
-        <Select
-          label="Sign in with"
-          description="An access token lasts about an hour"
-          data={SIGN_INS}
-          allowDeselect={false}
-          {...form.getInputProps("smtpServer.signIn")}
-        />
+        {(preset === "microsoft365" || signIn === "xoauth2") && (
+          <Select
+            label="Sign in with"
+            description="Microsoft: by an app of yours"
+            data={SIGN_INS}
+            allowDeselect={false}
+            {...form.getInputProps("smtpServer.signIn")}
+            onChange={(value) => form.setFieldValue("smtpServer", signedInBy(form.values, value))}
+          />
+        )}
       </SimpleGrid>
+      {signIn === "xoauth2" && <SmtpAppFields form={form} settings={settings} />}
       {preset === "own" && (
         <TextInput
           label="Bounce address (optional)"
@@ -78,4 +90,16 @@ export function SmtpServerFields({ form }: { form: UseFormReturnType<SettingsVal
       )}
     </>
   );
+}
+
+const NO_APP = { tenant: "organizations", clientId: "" };
+
+/** The server with another way to sign in; an app is part of one way alone. */
+function signedInBy(
+  { smtpServer: { app = NO_APP, ...server } }: SettingsValues,
+  value: string | null,
+): SettingsValues["smtpServer"] {
+  return value === "xoauth2"
+    ? { ...server, signIn: "xoauth2", app }
+    : { ...server, signIn: "password" };
 }

@@ -13,7 +13,7 @@ import { until } from "./support/until.ts";
 
 let server: RunningServer;
 let browser: Browser;
-const picture = picturesIn("google-mailbox");
+const picture = picturesIn("connected-mailboxes");
 const MAILBOX = "ravi@example.com";
 const CUSTOMER = "asha.buyer@people.test";
 
@@ -109,4 +109,40 @@ it("A mailbox is connected with Google, read, changed and disconnected", async (
   await page.getByRole("dialog").getByRole("button", { name: "Turn off" }).click();
   await page.getByText("Bounces and replies are off").waitFor();
   await card.getByRole("button", { name: "Connect with Google" }).waitFor();
+});
+
+it("A mailbox at Microsoft is connected to send with", async () => {
+  const page = await openSignedIn(browser, server.url, {}, /422/);
+  await page.goto("/email-settings");
+  await page.getByRole("button", { name: "More ways to send" }).click();
+  await page.getByRole("radio", { name: "Microsoft 365" }).check({ force: true });
+  const form = page.getByRole("region", { name: "Sender", exact: true });
+  await form.getByLabel("Company Email").fill("post@shop.test");
+  await form.getByLabel("Company Name").fill("The Shop");
+  await form.getByRole("textbox", { name: /^User name/ }).fill("post@shop.test");
+  await page.locator('input[name="smtpServer.host"]').fill("127.0.0.1");
+  await form.getByRole("combobox", { name: "Sign in with" }).click();
+  await page.getByRole("option", { name: "Microsoft", exact: true }).click();
+  await form.getByRole("button", { name: "Connect with Microsoft" }).click();
+  await form.getByText("Please enter the app's client ID").waitFor();
+  await form.getByLabel("Client ID").fill("app");
+  await form.getByLabel("Client secret", { exact: true }).fill("shh");
+  await form.getByLabel("Tenant").fill("shop.test");
+  for (const width of [1280, 360]) {
+    await page.setViewportSize({ width, height: 1_000 });
+    await form.getByLabel("Redirect URI").scrollIntoViewIfNeeded();
+    await picture(page, `microsoft-${width}`);
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  expect(await axeFaults(page)).toEqual([]);
+  await form.getByRole("button", { name: "Connect with Microsoft" }).click();
+  await page.getByRole("button", { name: "Allow as Ravi Kumar" }).click();
+  await page.getByText("The mailbox is connected. Save to send with it").waitFor();
+  await form.getByText("Connected", { exact: true }).waitFor();
+  expect(await form.getByLabel("Company Email").inputValue()).toBe("post@shop.test");
+  await form.getByRole("button", { name: "Save Configuration" }).click();
+  await page.getByText("Email settings saved successfully!").waitFor();
+  await form.getByLabel("Redirect URI").scrollIntoViewIfNeeded();
+  await picture(page, "microsoft-connected");
 });
