@@ -52,4 +52,12 @@ export {
   healthShares,
 } from "./sending-health.ts";
 export type { HealthLevel, HealthSignal } from "./sending-health.ts";
-export { addDays, clockTime, isTimeZone, localDay, startOfLocalDay } from "./time-zone.ts";
+export {
+  addDays,
+  clockTime,
+  isTimeZone,
+  localDay,
+  readLocalTime,
+  startOfLocalDay,
+  writeLocalTime,
+} from "./time-zone.ts";

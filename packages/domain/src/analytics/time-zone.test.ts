@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../../testing/index.ts";
-import { localClock } from "./time-zone.ts";
+import { localClock, readLocalTime, writeLocalTime } from "./time-zone.ts";
 
 /** Summer times of an hour and of half of one, changes a minute past midnight, and a day that is left out. */
 const CHANGES = [
@@ -31,4 +31,27 @@ test("A zone's clock is that on its walls, to the second, around its changes too
     ),
     { numRuns: runs(100) },
   );
+});
+
+test("A time of a zone's clocks is read as it was written, around their changes too", () => {
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...CHANGES),
+      fc.integer({ min: -3000, max: 3000 }),
+      ([timeZone, change], minutes) => {
+        const at = new Date(Math.floor(Date.parse(change) / 60_000) * 60_000 + minutes * 60_000);
+        const local = writeLocalTime(at, timeZone);
+        const read = readLocalTime(local, timeZone);
+        expect(writeLocalTime(new Date(read), timeZone)).toBe(local);
+        expect(Date.parse(read)).toBeLessThanOrEqual(at.getTime());
+      },
+    ),
+    { numRuns: runs(300) },
+  );
+  expect(readLocalTime("2026-11-30T18:30", "Asia/Kolkata")).toBe("2026-11-30T13:00:00.000Z");
+  // The clocks leave this hour out.
+  expect(readLocalTime("2026-03-29T02:30", "Europe/Berlin")).toBe("2026-03-29T01:30:00.000Z");
+  for (const none of ["", "12026-01-01T00:00", "2026-13-01T00:00", "x"])
+    expect(readLocalTime(none, "UTC")).toBe("");
+  expect(writeLocalTime(new Date(""), "UTC")).toBe("");
 });

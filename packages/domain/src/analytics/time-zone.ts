@@ -109,6 +109,23 @@ export function offsetAt(at: number, timeZone: string): number {
   return localClock(new Date(at), timeZone) - Math.floor(at / 1000) * 1000;
 }
 
+/** An instant as a date-time input holds it, by the clocks of a zone: "2026-11-22T09:00"; empty for none. */
+export function writeLocalTime(at: Date, timeZone: string): string {
+  if (Number.isNaN(at.getTime())) return "";
+  return new Date(localClock(at, timeZone)).toISOString().slice(0, 16);
+}
+
+/** The reverse, in ISO 8601: the first of two instants with this clock; empty for no time, or a year of more than four digits. */
+export function readLocalTime(local: string, timeZone: string): string {
+  const wall = /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(local) ? Date.parse(`${local}Z`) : Number.NaN;
+  if (Number.isNaN(wall)) return "";
+  const [early, late] = [DAY_MS, -DAY_MS].map(
+    (ahead) => wall - offsetAt(wall - ahead, timeZone),
+  ) as [number, number];
+  const isIt = (at: number): boolean => localClock(new Date(at), timeZone) === wall;
+  return new Date(isIt(early) ? early : isIt(late) ? late : early).toISOString();
+}
+
 function begins(at: Date, day: string, timeZone: string): boolean {
   return localDay(at, timeZone) === day && localDay(new Date(at.getTime() - 1000), timeZone) < day;
 }
