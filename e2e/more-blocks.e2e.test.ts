@@ -61,6 +61,14 @@ it("A table, a video and HTML are set beside the message, and shown as they are 
   await preview.getByRole("columnheader", { name: "Price" }).waitFor(PATIENCE);
   await preview.getByRole("cell", { name: "₹2,499" }).waitFor(PATIENCE);
 
+  await add(page, "Countdown");
+  await page.getByLabel("Ends at").fill("2099-11-30T18:30");
+  await page.getByLabel("Label of days").fill("दिन");
+  const counting = preview.getByRole("img", { name: /^Ends 30 Nov 2099, 6:30/ });
+  await counting.waitFor(PATIENCE);
+  expect(await counting.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBe(600);
+  await preview.getByText("दिन").waitFor(PATIENCE);
+
   await add(page, "HTML");
   const source = page.getByRole("textbox", { name: "HTML" });
   await source.fill("<p>Rated <b>4.8</b></p><script>x</script>");

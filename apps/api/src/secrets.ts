@@ -13,6 +13,7 @@ type KeyPurpose =
   | "session"
   | "sealing"
   | "tracking"
+  | "countdown"
   | "token"
   | "refresh"
   | "limit"
@@ -36,8 +37,8 @@ export type Secrets = {
   earlier: readonly Secrets[];
 };
 
-/** Signatures of links in mails: today's, and the old form of mails already sent ("token"). */
-const LINKS: ReadonlySet<KeyPurpose> = new Set(["token", "tracking"]);
+/** Signatures of addresses in mails: today's, and the old form of links in mails already sent ("token"). */
+const LINKS: ReadonlySet<KeyPurpose> = new Set(["token", "tracking", "countdown"]);
 
 const VERSION = "v1";
 const NONCE_BYTES = 12;

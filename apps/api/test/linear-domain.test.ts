@@ -153,6 +153,8 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
     addDays: (text) => analytics.addDays(text, 1),
     clockTime: (text) => analytics.clockTime(new Date(0), text),
     isTimeZone: analytics.isTimeZone,
+    readLocalTime: (text) => analytics.readLocalTime(text, "UTC"),
+    writeLocalTime: (text) => analytics.writeLocalTime(new Date(text), "UTC"),
     rangeProblem: (text) => analytics.rangeProblem({ from: text, to: text }),
     localDay: (text) => analytics.localDay(new Date(0), text),
     startOfLocalDay: (text) => analytics.startOfLocalDay(text, "UTC"),
@@ -260,6 +262,8 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       linking(text).blocks.map((block) => messageDesign.sameContent(block, SAVED)),
     withSavedBlock: (text) =>
       messageDesign.withSavedBlock(outdated(text), { _id: "7", block: SAVED }),
+    drawnText: messageDesign.drawnText,
+    describeEnd: (text) => messageDesign.describeEnd({ endsAt: text, timeZone: text, label: text }),
     hasBlock: (text) => messageDesign.hasBlock(linking(text), "footer"),
     withFooter: (text) => messageDesign.withFooter(linking(text)),
     parseHtml: (text) => [

@@ -164,6 +164,24 @@ const arbPlainLeaf: fc.Arbitrary<LeafBlock> = fc.oneof(
     width: fc.integer({ min: 16, max: 600 }),
     link,
   }),
+  optional(
+    {
+      id: is("x"),
+      type: is("countdown"),
+      align,
+      endsAt: fc.constantFrom("2026-11-30T13:00:00Z", "2020-01-01T00:00:00.000Z"),
+      timeZone: fc.constantFrom("Asia/Kolkata", "UTC"),
+      label: fc.constantFrom("Ends", "{name|you}", ""),
+      units: fc.record({
+        days: fc.constantFrom("Days", "दिन"),
+        hours: is("Hours"),
+        minutes: is("Minutes"),
+        seconds: fc.constantFrom("Seconds", "<s>"),
+      }),
+      over: fc.constantFrom("It is over", "<&>", ""),
+    },
+    { colour },
+  ),
   arbTable,
   fc.record({
     id: is("x"),

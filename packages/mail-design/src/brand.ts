@@ -4,4 +4,6 @@ import type { BrandInput } from "@dakiya/domain/brand";
 export type MailBrand = Omit<BrandInput, "logo"> & {
   /** Width in pixels. */
   logo: { url: string; alt: string; width: number } | null;
+  /** The addresses of a message's countdowns, by `keyOfPicture`. Without one, the end is written. */
+  countdowns?: Readonly<Record<string, string>>;
 };

@@ -3,6 +3,8 @@ export { cleanDesign } from "./pasted/clean-design.ts";
 export { cleanHtml } from "./pasted/clean-html.ts";
 export { finishHtml } from "./pasted/finish-html.ts";
 export { UnusableHtml } from "./pasted/unusable-html.ts";
+export { countdownsOf, keyOfPicture, readPicture } from "./countdown.ts";
+export type { CountdownPicture } from "./countdown.ts";
 export { renderDesign } from "./render-design.tsx";
 export { STARTERS } from "./templates/index.ts";
 export type { Starter } from "./templates/write.ts";

@@ -5,7 +5,7 @@ import { arbDesignDocument, runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { MailBrand } from "./index.ts";
-import { renderDesign } from "./index.ts";
+import { countdownsOf, renderDesign } from "./index.ts";
 import { attribute, elements, offenders } from "./testing/mail-programs.ts";
 import type { Element } from "./testing/mail-programs.ts";
 
@@ -20,7 +20,9 @@ test("Any document is rendered, of what mail programs take, and no value of a cu
   const values = { name: `"'><script>x</script><img src=x>{city}`, city: "javascript:x&{name}" };
   fc.assert(
     fc.property(arbDesignDocument, (document) => {
-      const { html } = renderDesign(document, BRAND);
+      const keys = [...countdownsOf(document, BRAND).keys()];
+      const countdowns = Object.fromEntries(keys.map((key) => [key, "https://example.com/c.gif"]));
+      const { html } = renderDesign(document, { ...BRAND, countdowns });
       const unfilled = elements(html);
       expect(offenders(unfilled)).toEqual([]);
       const parts = parseHtml(html);

@@ -8,7 +8,7 @@ import { nothingHere } from "./errors.ts";
 import { DOCUMENT_HEADERS } from "./security-headers.ts";
 
 const NOT_PAGES =
-  /^\/((api|trpc|t|u|webhooks|sandbox|assets)(\/|$)|[^?]*\.(json|ico|txt|xml|map|js|css)(\?|$))/;
+  /^\/((api|trpc|t|u|countdown|webhooks|sandbox|assets)(\/|$)|[^?]*\.(json|ico|txt|xml|map|js|css)(\?|$))/;
 const OTHER_LOOPBACK_NAME = /^(127\.0\.0\.1|\[::1\])(:\d+)?$/;
 const INDEX = "index.html";
 const LANDING = "landing.html";

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { onReserve } from "../deps.ts";
 import type { Deps } from "../deps.ts";
+import { registerCountdown } from "./countdown.ts";
 import { registerImages } from "./images.ts";
 import { registerSharedReport } from "./shared-report.ts";
 import { registerSummary } from "./summary-page.ts";
@@ -19,5 +20,6 @@ export async function trackingRoutes(app: FastifyInstance, deps: Deps): Promise<
   await app.register(async (scope) => registerView(scope, deps));
   await app.register(async (scope) => registerSharedReport(scope, deps));
   await app.register(async (scope) => registerImages(scope, onReserve(deps)));
+  await app.register(async (scope) => registerCountdown(scope, deps));
   await app.register(async (scope) => registerWebhooks(scope, onReserve(deps)));
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { SIDE, WIDTH } from "../theme.ts";
 import { button } from "./button.tsx";
 import { columns } from "./columns.tsx";
+import { Countdown } from "./countdown.tsx";
 import { divider } from "./divider.tsx";
 import { footer } from "./footer.tsx";
 import { Framed } from "./frame.tsx";
@@ -34,6 +35,7 @@ const RENDERERS: { [Type in Block["type"]]: Renderer<Type> } = {
   columns,
   section,
   video,
+  countdown: Countdown,
   table: Table,
   html: Html,
   product,

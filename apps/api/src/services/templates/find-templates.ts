@@ -34,8 +34,8 @@ export async function getTemplate(ctx: Ctx, input: { id: string }): Promise<Mess
     .where(ownRow(messageTemplates, ctx, input.id));
   const template = toTemplateWire(firstOrMissing(found, "Template"));
   if (template.mode !== "design") return template;
-  const brand = await findMailBrand(ctx);
   const documents = [template.content];
+  const brand = await findMailBrand(ctx, documents);
   const [look = ""] = await renderApart(ctx.account.id, "looks", { documents, brand });
   return { ...template, look };
 }

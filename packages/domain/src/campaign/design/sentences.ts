@@ -10,6 +10,8 @@ export const DESIGN_SENTENCES = {
   noLink:
     "A link starts with https://, http://, mailto:, tel: or sms:, and its host has no variable",
   noImage: "An image needs an address that starts with https:// or http://",
+  noInstant: "A countdown ends at an instant in UTC, such as 2026-11-30T13:00:00Z",
+  noTimeZone: "This time zone is not known",
   columns: "A row has two or three columns, and no rows inside",
   table: "A table has 1 to 6 columns and at most 30 rows, each with a cell for every column",
   unsendable: "This text has characters that cannot be sent",

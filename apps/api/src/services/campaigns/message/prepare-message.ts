@@ -50,12 +50,14 @@ export async function prepareMessage(
   given: GivenTemplate,
   { db = ctx.db, isForWorker = false }: { db?: AccountCtx["db"] | Tx; isForWorker?: boolean } = {},
 ): Promise<PreparedMessage> {
-  const main = await preparePart(ctx, given, { db, isForWorker });
+  // The brand is kept once for all languages.
+  const designs = [given.design, ...(given.variants ?? []).map(({ design }) => design)];
+  const main = await preparePart(ctx, given, { db, isForWorker, designs });
   const variants: (PreparedPart & { language: string })[] = [];
   for (const [at, variant] of (given.variants ?? []).entries()) {
     const { language } = variant;
     const part = await inVariant({ language, at }, async () => {
-      return await preparePart(ctx, variant, { db, isForWorker });
+      return await preparePart(ctx, variant, { db, isForWorker, designs });
     });
     variants.push({ ...part, language });
   }
@@ -65,10 +67,14 @@ export async function prepareMessage(
 async function preparePart(
   ctx: AccountCtx,
   { subject, previewText, body, design, html }: GivenMessage,
-  { db, isForWorker }: { db: AccountCtx["db"] | Tx; isForWorker: boolean },
+  {
+    db,
+    isForWorker,
+    designs,
+  }: { db: AccountCtx["db"] | Tx; isForWorker: boolean; designs: readonly unknown[] },
 ): Promise<PreparedPart> {
   const given = { subject, previewText, body, design, html };
-  const brand = isPlain(given) ? null : await findMailBrand(ctx, db);
+  const brand = isPlain(given) ? null : await findMailBrand(ctx, designs, db);
   const input = { given, brand: brand ?? NO_BRAND };
   const compiled = await renderGiven(ctx.account.id, "compile", input, { isForWorker });
   return { given, brand, compiled };

@@ -72,7 +72,7 @@ export async function renderAs(
   const resolved = await resolveTracking(ctx.db, ctx.account.id, chosen, names);
   return await renderGiven(ctx.account.id, "preview", {
     given: { subject, previewText, body, design, html },
-    brand: await findMailBrand(ctx),
+    brand: await findMailBrand(ctx, [design]),
     hidden: await hiddenFrom(ctx, input.customerId, conditions),
     own: attributeTypes(definitions),
     company: sender.company,

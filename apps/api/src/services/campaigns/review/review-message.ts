@@ -23,7 +23,8 @@ export async function reviewMessage(
   { variants = [], ...message }: ReviewInput,
 ): Promise<MessageReview> {
   const definitions = await findFields(ctx.db, ctx.account.id);
-  const brand = await findMailBrand(ctx);
+  const designs = [message.design, ...variants.map(({ design }) => design)];
+  const brand = await findMailBrand(ctx, designs);
   let all = await reviewOne(ctx, message, { definitions, brand });
   for (const [at, variant] of variants.entries()) {
     const one = await inVariant({ language: variant.language, at }, async () => {

@@ -2,6 +2,7 @@ import type { Block } from "@dakiya/domain/campaign/design";
 import type { Node } from "@tiptap/pm/model";
 import { button } from "./button.tsx";
 import { columns } from "./columns.ts";
+import { countdown } from "./countdown.tsx";
 import { divider } from "./divider.ts";
 import { footer } from "./footer.tsx";
 import { heading } from "./heading.tsx";
@@ -27,6 +28,7 @@ const BLOCKS: { [Type in Block["type"]]: EditorBlock<BlockOf<Type>> } = {
   button,
   columns,
   video,
+  countdown,
   table,
   section,
   product,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { joinParagraphs } from "../plain-text.ts";
 import { DESIGN_SENTENCES } from "../sentences.ts";
 import { button } from "./button.ts";
+import { countdown } from "./countdown.ts";
 import { divider } from "./divider.ts";
 import { footer } from "./footer.ts";
 import { heading } from "./heading.ts";
@@ -28,6 +29,7 @@ const LEAF_KINDS = {
   divider,
   spacer,
   video,
+  countdown,
   table,
   product,
   social,
