@@ -51,6 +51,10 @@ it("A second sender is added by keyboard, tested, chosen for a campaign, and del
 
   await card.getByRole("button", { name: "Test Billing" }).press("Enter");
   await page.getByText("Test email sent!").waitFor();
+  await card.getByRole("button", { name: "Make default: Billing" }).press("Enter");
+  await card.getByRole("button", { name: /^Make default: (?!Billing)/ }).press("Enter");
+  await card.getByRole("button", { name: "Make default: Billing" }).waitFor();
+  expect(await axeFaults(page)).toEqual([]);
   for (const width of [390, 1024]) {
     await page.setViewportSize({ width, height: 900 });
     await card.scrollIntoViewIfNeeded();

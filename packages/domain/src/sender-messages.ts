@@ -16,10 +16,9 @@ export const senderMessages = {
     } ${campaigns.map((one) => (one === "" ? "without a name" : `“${one}”`)).join(", ")}. Choose another sender there first`,
   changeDefault: "Change the default sender with the email settings",
   keepDefault: "Make another sender the default one first",
-  madeDefault: (name: string): string => `“${name}” is the default sender`,
+  madeDefault: (name: string): string =>
+    `“${name}” is the default sender. Emails that chose none go out by it`,
   makeDefaultFailed: "Failed to make it the default sender",
-  confirmDefault:
-    "Campaigns and automations that chose no sender go out by it from now on. Campaigns that have started keep theirs.",
   confirmDelete: (name: string): string =>
     `Campaigns that were sent by “${name}” keep their sender, reports and logs.`,
 } as const;

@@ -44,7 +44,7 @@ export function CorrectTypos({
       {typos.map(({ domain, meant, people: at }) => (
         <Checkbox
           key={domain}
-          label={`${domain} is ${meant ?? domain} (${formatCount(at)})`}
+          label={`${domain} to ${meant ?? domain} (${formatCount(at)})`}
           checked={!skipped.includes(domain)}
           onChange={({ currentTarget: { checked } }) =>
             setSkipped([...skipped.filter((one) => one !== domain), ...(checked ? [] : [domain])])

@@ -137,7 +137,7 @@ describe("List health of a campaign", () => {
     await user.click((await card()).getByRole("button", { name: /^Likely typo/ }));
     const dialog = within(await screen.findByRole("dialog", { name: "Likely typo in the domain" }));
     await dialog.findByRole("button", { name: "Correct 1,201 addresses" });
-    await user.click(dialog.getByRole("checkbox", { name: "hotmial.com is hotmail.com (1)" }));
+    await user.click(dialog.getByRole("checkbox", { name: "hotmial.com to hotmail.com (1)" }));
     await user.click(dialog.getByRole("button", { name: "Correct 1,200 addresses" }));
     await screen.findByText("Addresses of 1,199 customers corrected");
     await dialog.findByText("a@gmial.com: a@gmail.com is another customer’s");

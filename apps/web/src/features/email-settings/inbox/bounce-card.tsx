@@ -8,9 +8,10 @@ import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { useSettingsForm } from "../../../widgets/settings-form/use-settings-form.ts";
-import { bounceSchema, mailboxBody, mailboxValues, visitAgain } from "./inbox-values.ts";
+import { bounceSchema, mailboxBody, mailboxValues, OTHER, visitAgain } from "./inbox-values.ts";
 import { MailboxButtons, MailboxFields, mailboxProblem } from "./mailbox-fields.tsx";
 import { MailboxState } from "./mailbox-state.tsx";
+import { PASSWORD } from "./sign-ins.ts";
 import { useSaveMailbox } from "./use-save-mailbox.ts";
 
 const words = MESSAGES.inbox.bounces;
@@ -46,13 +47,16 @@ function TurnedOff({ mailbox }: { mailbox: MailboxWire }) {
   );
 }
 
+/** Bounces return to an own server: its mailbox is likely there. */
+const OWN_SERVER = { server: OTHER, signIn: PASSWORD };
+
 function BounceForm({ mailbox, onDone }: { mailbox: MailboxWire; onDone: () => void }) {
   const utils = trpc.useUtils();
   const save = useSaveMailbox((body: MailboxInput) =>
     utils.client.inbox.saveBounceMailbox.mutate(body),
   );
   const { form, submit, busy } = useSettingsForm({
-    initial: mailboxValues(mailbox),
+    initial: mailbox.on ? mailboxValues(mailbox) : { ...mailboxValues(mailbox), ...OWN_SERVER },
     schema: bounceSchema,
     bodyOf: (values) => mailboxBody("bounces", values),
     problemOf: mailboxProblem,

@@ -112,7 +112,6 @@ function SenderRow({ sender, onEdit }: { sender: SenderWire; onEdit: () => void 
 
 /** Makes the sender the one that emails without a choice go out by. */
 function MakeDefault({ id, name }: { id: string; name: string }) {
-  const [asking, setAsking] = useState(false);
   const utils = trpc.useUtils();
   const change = trpc.senders.makeDefault.useMutation({
     onSuccess: async (list) => {
@@ -121,28 +120,16 @@ function MakeDefault({ id, name }: { id: string; name: string }) {
       await utils.emailSettings.invalidate();
     },
     onError: (error) => toastError(serverMessage(error, words.makeDefaultFailed)),
-    onSettled: () => setAsking(false),
   });
   return (
-    <>
-      <Button
-        variant="default"
-        aria-label={`Make ${name} the default`}
-        aria-haspopup="dialog"
-        onClick={() => setAsking(true)}
-      >
-        Make default
-      </Button>
-      <ConfirmModal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => change.mutate({ id })}
-        title={`Make ${name} the default`}
-        message={words.confirmDefault}
-        confirmLabel="Make default"
-        busy={change.isPending}
-      />
-    </>
+    <Button
+      variant="default"
+      aria-label={`Make default: ${name}`}
+      loading={change.isPending}
+      onClick={() => change.mutate({ id })}
+    >
+      Make default
+    </Button>
   );
 }
 
