@@ -22,7 +22,7 @@ import { customerWire, type CustomerWire } from "@dakiya/domain/wire";
 const customer: SegmentCustomer = {
   name: "Asha", email: "a@example.com", phone: null, city: "Navi Mumbai", state: null, country: null,
   gender: null, occupation: null, age: 34, totalSpent: 9000, orderCount: 2, lastPurchaseAt: null,
-  isActive: true, language: null, joinedAt: null, lastOpenedAt: null, lastClickedAt: null, campaignsReceived: 0,
+  isActive: true, doNotTrack: false, language: null, joinedAt: null, lastOpenedAt: null, lastClickedAt: null, campaignsReceived: 0,
 };
 const rules = segmentRules.parse({ combinator: "and", rules: [{ field: "city", operator: "contains", value: "mum" }] });
 const log: LogTimestamps = { sentAt: new Date(0), deliveredAt: null, openedAt: null, clickedAt: null, failedAt: null };

@@ -119,6 +119,12 @@ const writtenWith = (text: string) => ({
   whenCapped: "later",
 });
 const draft = { rules: null, segmentId: "1", followUp: null };
+const translated = (text: string): Parameters<typeof ai.piecesOf>[0] => ({
+  subject: text,
+  previewText: text,
+  body: text,
+  design: messageDesign.textToDesign(text),
+});
 
 type Uses = Readonly<Record<string, (text: string) => unknown>>;
 
@@ -138,6 +144,18 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
         segmentRules: rules(text),
       }),
     buildRewritePrompt: (text) => ai.buildRewritePrompt({ text, how: "improve" }),
+    buildTranslatePrompt: (text) => ai.buildTranslatePrompt(text, "hi"),
+    parseTranslated: (text) => [
+      ai.parseTranslated(text, ["a", "b\nc"]),
+      ai.parseTranslated("a", [text]),
+      ai.parseTranslated(text, [text]),
+    ],
+    piecesOf: (text) => ai.piecesOf(translated(text)),
+    withTranslations: (text) =>
+      ai.withTranslations(
+        translated(text),
+        new Map(ai.piecesOf(translated(text)).map(({ id }) => [id, text])),
+      ),
     buildAltPrompt: (text) => ai.buildAltPrompt({ name: text }),
     parseAlt: (text) => ai.parseAlt(text),
     buildReplyPrompt: (text) => ai.buildReplyPrompt({ subject: text, text }),
@@ -617,7 +635,7 @@ const TAKES_NO_TEXT = `
   tracksOpens tracksClicks addRateSums knownRates rateSums isPoolLow rampAllowance listFindingWords asksPasswordAnew asksSesSecretAnew isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
   gravestState actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn fromHundredths inHundredths hasOwnIds
   purchaseGroup describeAttribution allBlocks listsIn withLists boxOf paletteOf resolveColour lowContrasts brandTones buttonTones isReadable tonesOf upgradeDesign picturesOf hiddenBlocks readConditions withoutBlocks
-  unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger stepDates stepReferences triggerReferences`.split(
+  unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger chooseVariant eachLanguageOnce nameVariant stepDates stepReferences triggerReferences`.split(
   /\s+/,
 );
 

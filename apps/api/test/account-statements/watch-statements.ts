@@ -75,8 +75,12 @@ function noting(run: Run): Run {
 }
 
 async function faultOf(text: string): Promise<string | null> {
-  const tables = await unboundTables(text);
-  return tables.length === 0 ? null : `${tables.join(", ")}:\n${text}`;
+  try {
+    const tables = await unboundTables(text);
+    return tables.length === 0 ? null : `${tables.join(", ")}:\n${text}`;
+  } catch (error) {
+    return `${String(error)}:\n${text}`;
+  }
 }
 
 const ASKING = ["execute", "select", "insert", "update", "delete", "transaction"] as const;
