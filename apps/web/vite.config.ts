@@ -7,7 +7,17 @@ import { landingPage } from "./tools/landing-page.ts";
 
 const API_ORIGIN = "http://localhost:3000";
 const OUT_DIR = "dist";
-const API_PATHS = ["/api", "/trpc", "/t", "/u", "/images", "/countdown", "/shared", "/webhooks", "/sandbox"];
+const API_PATHS = [
+  "/api",
+  "/trpc",
+  "/t",
+  "/u",
+  "/images",
+  "/countdown",
+  "/shared",
+  "/webhooks",
+  "/sandbox",
+];
 
 export default defineConfig(({ command }) => ({
   plugins: [react(), checkKitStyles(), compressFiles(OUT_DIR), landingPage(OUT_DIR)],
