@@ -77,7 +77,7 @@ export function SmtpAppFields({ form, settings }: Props) {
   );
 }
 
-/** Leads to Microsoft. What else the form holds waits in the browser. */
+/** Leads to Microsoft. The rest of the form waits in the browser. */
 function useConnect(form: Props["form"]) {
   const show = (problems: readonly { path: string; message: string }[]): void =>
     form.setErrors(
