@@ -62,6 +62,11 @@ export function missing(what: string): AppError {
   return new AppError("missing", `${what} not found`);
 }
 
+/** A refusal because of one field, whose sentence stands beside it, too. */
+export function refusedField(kind: ErrorKind, path: string, message: string): AppError {
+  return new AppError(kind, message, { fields: [{ path, message }] });
+}
+
 /** Refused fields of a zod error, as both transports show them. */
 export function zodFields(error: z.ZodError): FieldError[] {
   return error.issues.map((issue) => ({ path: issue.path.join("."), message: issue.message }));

@@ -14,7 +14,7 @@ import {
 import type { ImportMapping, ImportMappingInput, Separator } from "@dakiya/domain/wire";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { AppError, refusedField } from "../errors.ts";
 import type { OperationScope } from "@dakiya/domain/api";
 import { toRefusal } from "../http/errors.ts";
 import { userCtx } from "../http/session.ts";
@@ -142,7 +142,7 @@ function mappingOf(fields: MultipartFields, isAddition: boolean): ImportMapping 
     : MESSAGES.server.importMappingUnread;
   if (parsed.success && flaw === null) return parsed.data;
   const message = flaw ?? MESSAGES.server.importMappingUnread;
-  throw new AppError("invalid", message, { fields: [{ path: "mapping", message }] });
+  throw refusedField("invalid", "mapping", message);
 }
 
 function enrolsOf(fields: MultipartFields): boolean {
@@ -152,7 +152,7 @@ function enrolsOf(fields: MultipartFields): boolean {
     !Array.isArray(field) && field.type === "field" ? parseJson(field.value) : undefined;
   if (typeof value === "boolean") return value;
   const message = MESSAGES.server.importEnrolUnread;
-  throw new AppError("invalid", message, { fields: [{ path: "enrol", message }] });
+  throw refusedField("invalid", "enrol", message);
 }
 
 function encodingOf(fields: MultipartFields): FileEncoding | undefined {
@@ -187,7 +187,7 @@ function textOf(fields: MultipartFields, name: string): string | undefined {
 }
 
 const wrongField = (path: string, message: string): AppError =>
-  new AppError("invalid", message, { fields: [{ path, message }] });
+  refusedField("invalid", path, message);
 
 function shopOf(fields: MultipartFields): string | undefined {
   const text = textOf(fields, "shop");

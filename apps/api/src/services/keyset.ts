@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import { AppError } from "../errors.ts";
+import { refusedField } from "../errors.ts";
+import type { AppError } from "../errors.ts";
 import { parseId } from "./wire/values.ts";
 
 /** Sort key of a list. The id follows it, which makes the order total. */
@@ -89,7 +90,7 @@ export function readIdCursor(cursor: string): number {
 
 export function noCursor(): AppError {
   const message = "This cursor is not one this list gave";
-  return new AppError("invalid", message, { fields: [{ path: "cursor", message }] });
+  return refusedField("invalid", "cursor", message);
 }
 
 /** A page of rows read with a limit of one more. `last` is the row before the next page; undefined on the last. */

@@ -6,7 +6,7 @@ import { and, eq, lte } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { brands, images } from "../../db/schema/index.ts";
 import type { AccountCtx, Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { refusedField } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { imageColumns, toImageWire } from "../wire/image.ts";
 import { ownRow } from "../own-row.ts";
@@ -29,7 +29,7 @@ export async function saveBrand(ctx: Ctx, brand: BrandInput): Promise<BrandWire>
     const logo = await findLogo(tx, ctx, brand.logo);
     if (brand.logo !== null && logo === null) {
       const message = MESSAGES.brand.logoMissing;
-      throw new AppError("invalid", message, { fields: [{ path: "logo", message }] });
+      throw refusedField("invalid", "logo", message);
     }
     const before = await findBrand(tx, ctx.account.id);
     const changed = changedParts(before.brand, brand);

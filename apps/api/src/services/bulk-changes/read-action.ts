@@ -9,7 +9,8 @@ import { customerPatch } from "@dakiya/domain/wire";
 import type { BulkAction } from "@dakiya/domain/wire";
 import type { Tx } from "../../db/client.ts";
 import type { AccountCtx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { refusedField } from "../../errors.ts";
+import type { AppError } from "../../errors.ts";
 import { holdFields } from "../fields/find-fields.ts";
 import { readAttributes } from "../fields/read-attributes.ts";
 
@@ -72,5 +73,4 @@ function readPlain(action: SetField): SetField {
   return { ...action, value: group?.[field.key] ?? null };
 }
 
-const invalid = (path: string, message: string): AppError =>
-  new AppError("invalid", message, { fields: [{ path, message }] });
+const invalid = (path: string, message: string): AppError => refusedField("invalid", path, message);

@@ -7,7 +7,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import { couponPools } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, refusedField } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { lockAccount } from "../lock-account.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
@@ -52,7 +52,7 @@ export async function createPool(ctx: Ctx, input: CouponPoolInput): Promise<Coup
 
 function keyTaken(key: string): AppError {
   const message = MESSAGES.coupons.keyTaken(key);
-  return new AppError("conflict", message, { fields: [{ path: "key", message }] });
+  return refusedField("conflict", "key", message);
 }
 
 /** A key made of a name, numbered where another pool has it. */

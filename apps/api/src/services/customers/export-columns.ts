@@ -8,7 +8,7 @@ import type { CsvColumn, CsvCustomer } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { purchaseGroup, PURCHASE_GROUPS } from "@dakiya/domain/segment";
 import { writeDate } from "@dakiya/domain/text";
-import { AppError } from "../../errors.ts";
+import { refusedField } from "../../errors.ts";
 
 export type ExportedCustomer = CsvCustomer & {
   attributes: Attributes;
@@ -48,7 +48,7 @@ export function exportColumns(
     const column = ownColumns.find(({ heading }) => heading === name);
     if (column !== undefined) return [column];
     const message = MESSAGES.server.noColumn(name);
-    throw new AppError("invalid", message, { fields: [{ path: "columns", message }] });
+    throw refusedField("invalid", "columns", message);
   });
   // Columns may share parts, such as city.
   return [...new Map([columnOf("name"), ...columns].map((one) => [one.heading, one])).values()];

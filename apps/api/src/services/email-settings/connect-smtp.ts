@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { emailSettings } from "../../db/schema/index.ts";
 import type { AccountCtx, Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, refusedField } from "../../errors.ts";
 import type { OAuthAccess } from "../../providers/oauth/index.ts";
 import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
@@ -31,7 +31,7 @@ export async function connectSmtp(
   const clientSecret = given ?? (isSame ? stored.clientSecret : null);
   if (clientSecret === null) {
     const message = MESSAGES.server.smtpClientSecretNeeded;
-    throw new AppError("invalid", message, { fields: [{ path: "clientSecret", message }] });
+    throw refusedField("invalid", "clientSecret", message);
   }
   const app = { provider: "microsoft", tenant, clientId, clientSecret } as const;
   return await beginVisit(ctx, { sessionId, place: "smtp", app, request: { smtpServer } });

@@ -2,7 +2,7 @@ import { eventsInfoOf } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { EventsConnectionWire, WebhookSecretInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, refusedField } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import {
   createWebhookEndpoint,
@@ -30,7 +30,7 @@ export async function saveWebhookSecret(
   const secret = ctx.email.readWebhookSecret(of.service, input.secret);
   if (secret === null) {
     const message = eventsInfoOf(of.service).secretWrong;
-    throw new AppError("invalid", message, { fields: [{ path: "secret", message }] });
+    throw refusedField("invalid", "secret", message);
   }
   const endpoint = await findAccountEndpoint(ctx, of);
   await ctx.db.transaction(async (tx) => {

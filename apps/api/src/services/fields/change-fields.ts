@@ -10,7 +10,7 @@ import type { Tx } from "../../db/client.ts";
 import { longTransaction } from "../../db/sql/long-statement.ts";
 import { customerFields, customers } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError, missing } from "../../errors.ts";
+import { AppError, missing, refusedField } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { lockFields } from "./find-fields.ts";
 import { refuseUsed } from "./find-uses.ts";
@@ -60,8 +60,7 @@ function refuseLabel(label: string, others: readonly FieldDefinition[]): void {
     throw taken("label", MESSAGES.fields.labelTaken(label));
 }
 
-const taken = (path: string, message: string): AppError =>
-  new AppError("conflict", message, { fields: [{ path, message }] });
+const taken = (path: string, message: string): AppError => refusedField("conflict", path, message);
 
 /**
  * Changes a field's label, description or choices. Its key stays, so that everything that uses it goes on. Choices may
@@ -100,8 +99,7 @@ export async function renameField(ctx: Ctx, input: RenameFieldInput): Promise<Fi
   });
 }
 
-const invalidChoices = (message: string): AppError =>
-  new AppError("invalid", message, { fields: [{ path: "choices", message }] });
+const invalidChoices = (message: string): AppError => refusedField("invalid", "choices", message);
 
 const ownField = ({ account }: Ctx, key: string) =>
   and(eq(customerFields.accountId, account.id), eq(customerFields.key, key));

@@ -13,7 +13,7 @@ import type { Executor, Tx } from "../../db/client.ts";
 import { longTransaction, readLong } from "../../db/sql/long-statement.ts";
 import { customerFields, customers, imports } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError, missing } from "../../errors.ts";
+import { AppError, missing, refusedField } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { emit } from "../events/emit.ts";
 import { findFields, lockFields } from "./find-fields.ts";
@@ -51,7 +51,7 @@ export async function convertField(ctx: Ctx, input: ConvertFieldInput): Promise<
     const to = await withChoices(tx, accountId, field, input.to);
     if (to.type === "choice" && to.choices.length === 0) {
       const message = MESSAGES.fields.noChoice;
-      throw new AppError("invalid", message, { fields: [{ path: "to.choices", message }] });
+      throw refusedField("invalid", "to.choices", message);
     }
     const { failing, values } = await convertValues(tx, accountId, field, to, async (converted) => {
       await storeValues(tx, accountId, field.key, converted);

@@ -4,7 +4,7 @@ import { IMAGE_LIMITS } from "@dakiya/domain/wire";
 import type { CropImageInput, ImageWire } from "@dakiya/domain/wire";
 import { images } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { refusedField } from "../../errors.ts";
 import { countLimit } from "../audit/count-limit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { convertImage } from "./convert-image.ts";
@@ -30,7 +30,7 @@ export async function cropImage(ctx: Ctx, { id, crop }: CropImageInput): Promise
   const image = await findImage(ctx, id);
   if (crop.left + crop.width > image.width || crop.top + crop.height > image.height) {
     const message = MESSAGES.images.cropOutside;
-    throw new AppError("invalid", message, { fields: [{ path: "crop.width", message }] });
+    throw refusedField("invalid", "crop.width", message);
   }
   return await addEdited(ctx, image, { type: "crop", box: crop }, ", cropped");
 }

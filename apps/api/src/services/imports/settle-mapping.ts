@@ -5,7 +5,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportMapping, ImportMappingInput } from "@dakiya/domain/wire";
 import type { Tx } from "../../db/client.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { refusedField } from "../../errors.ts";
 import { insertField } from "../fields/change-fields.ts";
 import { holdFields } from "../fields/find-fields.ts";
 import { findMappingFlaw, findPlaceFlaw } from "./file/read-rows.ts";
@@ -39,7 +39,7 @@ export async function settleMapping(
       ? findMappingFlaw(mapping, file.headings)
       : findAdditionFlaw(mapping, file.places)) ?? findUnknown(mapping, own);
   if (message === null) return mapping;
-  throw new AppError("invalid", message, { fields: [{ path: "mapping", message }] });
+  throw refusedField("invalid", "mapping", message);
 }
 
 function findAdditionFlaw(mapping: ImportMapping, places: readonly number[]): string | null {

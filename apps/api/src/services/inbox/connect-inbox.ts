@@ -10,7 +10,7 @@ import {
 import type { InboxConnectInput } from "@dakiya/domain/wire";
 import { z } from "zod";
 import type { Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, refusedField } from "../../errors.ts";
 import type { InboxProblem } from "../../providers/inbox/index.ts";
 import type { OAuthApp } from "../../providers/oauth/index.ts";
 import { countLimit } from "../audit/count-limit.ts";
@@ -59,7 +59,7 @@ async function appOf(
   const clientSecret = given === "" ? openSecret(ctx, box, "clientSecret", stored) : given;
   if (clientSecret !== null) return { ...app, clientSecret };
   const message = MESSAGES.inbox.clientSecretNeeded;
-  throw new AppError("invalid", message, { fields: [{ path: "clientSecret", message }] });
+  throw refusedField("invalid", "clientSecret", message);
 }
 
 /**

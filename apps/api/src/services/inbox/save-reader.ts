@@ -10,7 +10,7 @@ import type {
 import { findChanges } from "@dakiya/domain/audit";
 import { inboxReaders } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, refusedField } from "../../errors.ts";
 import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { endAccess, renewAccess, sealAccess } from "./mailbox-access.ts";
@@ -187,5 +187,5 @@ async function signInByApp(
 }
 
 function missing(path: string, message: string): AppError {
-  return new AppError("invalid", message, { fields: [{ path, message }] });
+  return refusedField("invalid", path, message);
 }

@@ -14,7 +14,7 @@ import { SOCIAL_NETWORKS } from "@dakiya/domain/brand";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { finishHtml, renderDesign } from "@dakiya/mail-design";
 import type { MailBrand } from "@dakiya/mail-design";
-import { AppError } from "../../errors.ts";
+import { refusedField } from "../../errors.ts";
 
 /** A message that can be mailed: the design where there is one, else HTML that was cleaned, else the body. */
 export type Message = {
@@ -55,7 +55,7 @@ export function compileMessage(
       Math.ceil(bytes / 1000),
       MOST_BYTES / 1000,
     );
-    throw new AppError("invalid", sentence, { fields: [{ path, message: sentence }] });
+    throw refusedField("invalid", path, sentence);
   }
   return parts;
 }

@@ -1,6 +1,6 @@
 import { designDocument } from "@dakiya/domain/campaign/design";
 import { cleanDesign, cleanHtml, UnusableHtml } from "@dakiya/mail-design";
-import { AppError } from "../../errors.ts";
+import { refusedField } from "../../errors.ts";
 import type { Message } from "./compile-message.ts";
 
 /** A message as a request has it: the design where there is one, else HTML, else the body. */
@@ -34,6 +34,6 @@ function readUsable<Cleaned>(clean: () => Cleaned, part: "design" | "html"): Cle
   } catch (error) {
     if (!(error instanceof UnusableHtml)) throw error;
     const { message } = error;
-    throw new AppError("invalid", message, { fields: [{ path: `template.${part}`, message }] });
+    throw refusedField("invalid", `template.${part}`, message);
   }
 }

@@ -1,7 +1,7 @@
 import { referenceProblem } from "@dakiya/domain/segment";
 import type { RuleReferences, SegmentRuleGroup } from "@dakiya/domain/segment";
 import type { Executor } from "../../db/client.ts";
-import { AppError } from "../../errors.ts";
+import { refusedField } from "../../errors.ts";
 import { loadRuleContext } from "./references/index.ts";
 import type { RuleContext } from "./references/index.ts";
 
@@ -18,7 +18,7 @@ export function refuseProblem(
 ): void {
   for (const group of groups) {
     const message = referenceProblem(group, references);
-    if (message !== null) throw new AppError("invalid", message, { fields: [{ path, message }] });
+    if (message !== null) throw refusedField("invalid", path, message);
   }
 }
 

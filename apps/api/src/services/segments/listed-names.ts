@@ -5,7 +5,7 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { waitForLock } from "../../db/locks/advisory-locks.ts";
 import { segments } from "../../db/schema/index.ts";
-import { AppError } from "../../errors.ts";
+import { refusedField } from "../../errors.ts";
 
 /** The listed segments of an account; no other is listed until the transaction ends. */
 async function lockListed(tx: Tx, accountId: number) {
@@ -39,7 +39,7 @@ export async function refuseTakenName(
     .limit(1);
   if (other === undefined) return;
   const message = MESSAGES.segments.nameTaken(other.name);
-  throw new AppError("conflict", message, { fields: [{ path: "name", message }] });
+  throw refusedField("conflict", "name", message);
 }
 
 /** A name that no listed segment has: the one wanted, else with the first free number after it. */

@@ -3,7 +3,7 @@ import type { SegmentRuleGroup } from "@dakiya/domain/segment";
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { oneRow } from "../../db/sql/sql.ts";
-import { AppError } from "../../errors.ts";
+import { refusedField } from "../../errors.ts";
 import { loadRuleReferences } from "../rules/references/index.ts";
 
 /**
@@ -24,8 +24,7 @@ export async function refuseNesting(
   const self =
     id === undefined ? {} : { id: String(id), above: await countAbove(tx, accountId, id) };
   const message = savedReferenceProblem(rules, references, self);
-  if (message !== null)
-    throw new AppError("invalid", message, { fields: [{ path: "rules", message }] });
+  if (message !== null) throw refusedField("invalid", "rules", message);
 }
 
 /** How many segments stand above one, each in the rules of the next: no more than matter. */

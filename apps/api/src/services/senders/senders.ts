@@ -7,7 +7,7 @@ import { and, count, eq, ne, sql } from "drizzle-orm";
 import { senders } from "../../db/schema/index.ts";
 import type { Executor, Tx } from "../../db/client.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, refusedField } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { refuseUsedByAutomation, usesSender } from "../automation-uses/refuse-used.ts";
 import { readSentToday } from "../deliveries/index.ts";
@@ -145,7 +145,7 @@ async function settingsFor(tx: Tx, ctx: Ctx, { service }: SenderInput): Promise<
   if (settings === null) throw new AppError("impossible", MESSAGES.emailSettings.saveFirst);
   if (hasCredential(settings, service)) return settings;
   const message = MESSAGES.senders.notConnected(EMAIL_SERVICE_INFO[service].label);
-  throw new AppError("impossible", message, { fields: [{ path: "service", message }] });
+  throw refusedField("impossible", "service", message);
 }
 
 const subjectOf = ({ id, name }: Row) => ({ type: "sender", id: String(id), label: name }) as const;

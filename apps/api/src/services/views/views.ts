@@ -5,7 +5,7 @@ import { count, eq, sql } from "drizzle-orm";
 import { UNSTORABLE } from "../../db/sql/holds.ts";
 import { customerViews } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError, isCausedBy } from "../../errors.ts";
+import { AppError, isCausedBy, refusedField } from "../../errors.ts";
 import { readFilter } from "../customers/list-filter.ts";
 import { lockAccount } from "../lock-account.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
@@ -86,7 +86,7 @@ async function refusingTakenName<Rows>(name: string, save: () => Promise<Rows>):
   } catch (error) {
     if (!isCausedBy(error, ({ constraint }) => constraint === "customer_views_name")) throw error;
     const message = MESSAGES.views.nameTaken(name);
-    throw new AppError("conflict", message, { fields: [{ path: "name", message }] });
+    throw refusedField("conflict", "name", message);
   }
 }
 

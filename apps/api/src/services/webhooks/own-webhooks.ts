@@ -12,7 +12,7 @@ import type { SQL } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
 import { users, webhookSubscriptions } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, refusedField } from "../../errors.ts";
 import { refuseUsedByAutomation, usesWebhook } from "../automation-uses/refuse-used.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
@@ -138,7 +138,7 @@ function refuseAddress(ctx: Ctx, url: string): void {
   const isWhole = URL.canParse(url);
   if (isWhole && (ctx.config.mode === "local" || new URL(url).protocol === "https:")) return;
   const message = isWhole ? MESSAGES.webhooks.httpsOnly : MESSAGES.webhooks.wholeAddress;
-  throw new AppError("invalid", message, { fields: [{ path: "url", message }] });
+  throw refusedField("invalid", "url", message);
 }
 
 async function readWebhooks(db: Executor, which: SQL | undefined): Promise<WebhookWire[]> {

@@ -4,7 +4,7 @@ import type { CorrectedTyposWire, CorrectTyposInput } from "@dakiya/domain/wire"
 import type { Tx } from "../../../db/client.ts";
 import { longTransaction } from "../../../db/sql/long-statement.ts";
 import type { Ctx } from "../../../deps.ts";
-import { AppError } from "../../../errors.ts";
+import { AppError, refusedField } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { openErased } from "../../customers/erased-addresses.ts";
 import { holdErasures, tryLockCustomers } from "../../customers/lock-customers.ts";
@@ -54,7 +54,7 @@ function meantOf(domains: readonly string[]): ReadonlyMap<string, string> {
       const meant = likelyDomain(domain);
       if (meant !== null) return [domain, meant];
       const message = MESSAGES.listHealth.notTypo(domain);
-      throw new AppError("invalid", message, { fields: [{ path: `domains.${nth}`, message }] });
+      throw refusedField("invalid", `domains.${nth}`, message);
     }),
   );
 }

@@ -7,7 +7,7 @@ import type { Tx } from "../../../db/client.ts";
 import { campaigns } from "../../../db/schema/index.ts";
 import { epochMs } from "../../../db/sql/sql.ts";
 import type { Ctx } from "../../../deps.ts";
-import { AppError } from "../../../errors.ts";
+import { AppError, refusedField } from "../../../errors.ts";
 import { readStoredSettings } from "../../sender/stored-settings.ts";
 import { emit } from "../../events/emit.ts";
 import { changeStatus, lockCampaign } from "../change-status.ts";
@@ -72,7 +72,7 @@ async function checkTime(tx: Tx, at: string): Promise<void> {
         ? MESSAGES.server.scheduleTooFar(MAX_SCHEDULE_DAYS)
         : null;
   if (message === null) return;
-  throw new AppError("invalid", message, { fields: [{ path: "schedule.at", message }] });
+  throw refusedField("invalid", "schedule.at", message);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportDetailWire, ImportOrdersInput } from "@dakiya/domain/wire";
 import type { Ctx } from "../../../deps.ts";
-import { AppError } from "../../../errors.ts";
+import { refusedField } from "../../../errors.ts";
 import { lockOrders } from "../../orders/lock-orders.ts";
 import { addStatusWords } from "../../orders/status-words.ts";
 import { sourceOfShop } from "../order-source.ts";
@@ -22,7 +22,7 @@ export async function answerOrders(ctx: Ctx, input: ImportOrdersInput): Promise<
   const { shop } = orderQuestion;
   if (shop !== null && input.shop === undefined) {
     const message = MESSAGES.orders.nameShop;
-    throw new AppError("invalid", message, { fields: [{ path: "shop", message }] });
+    throw refusedField("invalid", "shop", message);
   }
   const { source: kind } = orderQuestion;
   const source =

@@ -14,7 +14,7 @@ import {
 } from "../../../db/schema/index.ts";
 import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import type { Ctx } from "../../../deps.ts";
-import { AppError } from "../../../errors.ts";
+import { AppError, refusedField } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { stopSending } from "../../deliveries/index.ts";
 
@@ -51,7 +51,7 @@ async function refuseUnlessTyped(tx: Tx, { user }: Ctx, typed: string): Promise<
     .where(and(eq(users.id, user.id), sql`lower(${users.email}) = lower(${typed.trim()})`));
   if (rows.length > 0) return;
   const message = MESSAGES.personalData.typeYourAddress;
-  throw new AppError("invalid", message, { fields: [{ path: "email", message }] });
+  throw refusedField("invalid", "email", message);
 }
 
 async function close(tx: Tx, ctx: Ctx): Promise<void> {
