@@ -1,11 +1,5 @@
 // @vitest-environment happy-dom
-import {
-  allBlocks,
-  designDocument,
-  listsIn,
-  readDesign,
-  withLists,
-} from "@dakiya/domain/campaign/design";
+import { allBlocks, listsIn, readDesign, withLists } from "@dakiya/domain/campaign/design";
 import type { Block, DesignDocument, LeafBlock, TextNode } from "@dakiya/domain/campaign/design";
 import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { forEveryDesign } from "@dakiya/domain/testing";
@@ -91,10 +85,8 @@ it("stays a document after any adding, moving, copying and removing, with ids of
       if (act === "remove") expect(blocks()).not.toContain(id);
     }
     state.doc.check();
-    const { error } = designDocument.safeParse(fromEditor(state.doc));
-    // New blocks have no link and no image yet.
-    for (const { path } of error?.issues ?? [])
-      expect(["link", "url", "blocks"]).toContain(path.at(-1));
+    // New blocks have gaps that only a person can fill: a draft, not yet a message.
+    expect(readDesign(fromEditor(state.doc))).not.toBeNull();
     expect(new Set(blocks()).size).toBe(blocks().length);
   });
 });

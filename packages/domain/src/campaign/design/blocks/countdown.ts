@@ -49,8 +49,9 @@ export const countdown = blockKind(
 
 /** A text as the picture of a countdown shows it, in capitals without accents; null where one of its signs can't be drawn. */
 export function drawnText(text: string): string | null {
-  const plain = text
-    .normalize("NFD")
+  // Sign by sign: a text as a whole has its accents sorted, which takes long where many stand on one letter.
+  const plain = Array.from(text, (sign) => sign.normalize("NFD"))
+    .join("")
     .replace(/\p{M}/gu, "")
     .replaceAll("’", "'")
     .replace(/[–—]/g, "-")
