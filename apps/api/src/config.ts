@@ -68,6 +68,8 @@ export type Config = {
   directUrl: string | null;
   /** The same database with the user that owns its tables; null where `databaseUrl` has that one. */
   migrateUrl: string | null;
+  /** A streaming replica for reads that may be seconds late; null for the primary. */
+  readUrl: string | null;
   dataDir: string;
   appSecret: string;
   /** Earlier secrets, newest first: links signed and values sealed with them stay valid. */
@@ -155,6 +157,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     databaseUrl: e.DATABASE_URL ?? null,
     directUrl: e.DATABASE_DIRECT_URL ?? null,
     migrateUrl: e.DATABASE_MIGRATE_URL ?? null,
+    readUrl: e.DATABASE_READ_URL ?? null,
     dataDir,
     appSecret: e.APP_SECRET ?? localSecret(dataDir),
     earlierSecrets: e.APP_SECRET_PREVIOUS,
@@ -215,6 +218,7 @@ function refuseElsewhere(e: Environment): void {
     databaseUrl: e.DATABASE_URL,
     directUrl: e.DATABASE_DIRECT_URL,
     migrateUrl: e.DATABASE_MIGRATE_URL,
+    readUrl: e.DATABASE_READ_URL,
   });
   if (elsewhere.length === 0) return;
   const [is, them] = elsewhere.length === 1 ? ["is", "it"] : ["are", "them"];
@@ -234,7 +238,11 @@ function refuseHalves(e: Environment): void {
       `Dakiya can't start: ${one} and ${other} go together; one of them is missing.`,
     );
   }
-  for (const name of ["DATABASE_DIRECT_URL", "DATABASE_MIGRATE_URL"] as const) {
+  for (const name of [
+    "DATABASE_DIRECT_URL",
+    "DATABASE_MIGRATE_URL",
+    "DATABASE_READ_URL",
+  ] as const) {
     if (e[name] === undefined || e.DATABASE_URL !== undefined) continue;
     throw new ConfigError(`Dakiya can't start: ${name} goes with DATABASE_URL, which is missing.`);
   }

@@ -41,7 +41,7 @@ const DATABASE_CLOCK: Clock = { aheadMs: () => 0 };
 export async function createDeps(config: Config, log: FastifyBaseLogger): Promise<Opened> {
   const sandboxPackage = config.mode === "local" ? await loadSandbox() : null;
   const metrics = createMetrics();
-  const database = await openDatabase({ ...config, observer: metrics.database });
+  const database = await openDatabase({ ...config, observer: metrics.database, log });
   const closers: (() => Promise<void>)[] = [database.close];
   const close = async (): Promise<void> => {
     for (const closer of closers.toReversed()) await closer();

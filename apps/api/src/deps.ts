@@ -76,6 +76,15 @@ export function accountCtxOf(deps: Deps, accountId: number): AccountCtx {
   return { ...deps, db: deps.database.of(accountId), account: { id: accountId } };
 }
 
+/**
+ * The context of reads that may be seconds late, such as a download: they go to the replica where there is one
+ * (`Database.replica`). Writes take the given context.
+ */
+export function onReplica<C extends AccountCtx>(ctx: C): C {
+  const { replica } = ctx.database;
+  return replica === null ? ctx : { ...ctx, db: replica.of(ctx.account.id, ctx.db) };
+}
+
 /** The same parts on the reserved connections (`Database.reserve`). */
 export function onReserve(deps: Deps): Deps {
   return { ...deps, db: deps.database.reserve.db };

@@ -1,5 +1,6 @@
 import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 import type pg from "pg";
+import type { ReplicaState } from "./open/watch-replica.ts";
 import type { Admission } from "./pool/admission.ts";
 
 /** Drizzle over the pool, or over one transaction: services take either. */
@@ -27,9 +28,24 @@ export type Database = {
    * while others are asked, and would hold one of the pooler's few until then, and for VACUUM.
    */
   direct: pg.Pool;
+  /** A copy that may be seconds behind, for reads that may be late; null without one. */
+  replica: Replica | null;
   /** The queue for operations that may take long. */
   admission: Admission;
   /** Runs `work` on a connection of the user who owns the tables, closed afterwards. */
   asOwner: (work: (client: Connection) => Promise<void>) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export type Replica = {
+  /**
+   * The reads of one operation of an account: on the replica while it answers and is less than 30 s behind, else on
+   * `primary`.
+   */
+  of: (account: number, primary: Db) => Db;
+  pool: pg.Pool;
+  state: () => ReplicaState;
+  /** Looks for it. @throws DatabaseRefusal if it is another database's. */
+  start: () => Promise<void>;
   close: () => Promise<void>;
 };

@@ -14,7 +14,8 @@ export const PROBES = new Set(["/livez", "/readyz", "/healthz"]);
  * Probes for the supervisor of the process:
  * - /livez: it answers requests at all. The database is not asked: a restart would not mend that
  * - /readyz: its database answers on a connection of its own; a balancer sends requests elsewhere until then
- * - /healthz: the reserved connections, which sign-in, links and webhooks use, are free
+ * - /healthz: the reserved connections, which sign-in, links and webhooks use, are free. Says whether a replica is read;
+ *   one that is away harms nobody
  */
 export function registerProbes(app: FastifyInstance, { database }: Deps): void {
   const ok = { ok: true };
@@ -26,7 +27,7 @@ export function registerProbes(app: FastifyInstance, { database }: Deps): void {
   });
   app.get("/healthz", async () => {
     await database.reserve.pool.query("select 1").catch(refuse);
-    return ok;
+    return database.replica === null ? ok : { ...ok, replica: database.replica.state() };
   });
 }
 

@@ -22,11 +22,7 @@ export function registerState(deps: Deps): void {
   const readState = shareReading(COUNTS_FOR_MS, async () => await stateOf(deps));
   const ofState = (part: keyof State) => async (): Promise<Reading[]> =>
     (await readState())?.[part] ?? [];
-  const add = (
-    name: string,
-    { help, labels }: { help: string; labels: string[] },
-    read: () => Promise<Reading[]>,
-  ): void => {
+  const add: Add = (name, { help, labels }, read) => {
     const gauge = new Gauge({
       ...{ name, help, labelNames: labels, registers: [deps.metrics.registry] },
       collect: async () => {
@@ -52,6 +48,7 @@ export function registerState(deps: Deps): void {
     labels: ["pool", "state"],
   };
   add("dakiya_db_connections", pools, async () => connectionsOf(deps));
+  addReplica(deps, add);
   const longStatements = {
     help: "Long statements: running, and waiting for admission",
     labels: ["state"],
@@ -65,11 +62,31 @@ export function registerState(deps: Deps): void {
   });
 }
 
+type Add = (
+  name: string,
+  of: { help: string; labels: string[] },
+  read: () => Promise<Reading[]>,
+) => void;
+
+/** How far the replica is behind, where there is one; no lag while it does not answer. */
+function addReplica({ database: { replica } }: Deps, add: Add): void {
+  if (replica === null) return;
+  add("dakiya_replica_used", { help: "Whether reads go to the replica", labels: [] }, async () => [
+    { labels: {}, value: Number(replica.state().isUsed) },
+  ]);
+  const lag = { help: "Seconds that the replica is behind the primary", labels: [] };
+  add("dakiya_replica_lag_seconds", lag, async () => {
+    const { lagSeconds } = replica.state();
+    return lagSeconds === null ? [] : [{ labels: {}, value: lagSeconds }];
+  });
+}
+
 function connectionsOf({ database }: Deps): Reading[] {
-  const { kind, pool, reserve, direct } = database;
+  const { kind, pool, reserve, direct, replica } = database;
   const pools = {
     ...(kind === "embedded" ? { embedded: pool } : { shared: pool, reserve: reserve.pool }),
     ...(direct === pool ? {} : { direct }),
+    ...(replica === null ? {} : { replica: replica.pool }),
   };
   return Object.entries(pools).flatMap(([name, { totalCount, idleCount, waitingCount }]) =>
     Object.entries({

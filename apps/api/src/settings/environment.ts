@@ -4,7 +4,7 @@ import { isIP } from "node:net";
 import { z } from "zod";
 import { inWords } from "../in-words.ts";
 import { canonicalDomain, canonicalEmail } from "./allow-list.ts";
-import { severalHostsFault } from "../db/open/several-hosts.ts";
+import { addressesOf, severalHostsFault } from "../db/open/several-hosts.ts";
 import { databaseHosts, isLoopback } from "./this-machine.ts";
 import { isNetwork } from "./networks.ts";
 import { readTrustedProxies } from "./trusted-proxies.ts";
@@ -146,6 +146,10 @@ export const environment = z.object({
   DATABASE_MIGRATE_URL: postgresUrl
     .optional()
     .describe("The same database with the user that owns its tables."),
+  DATABASE_READ_URL: postgresUrl
+    .refine((text) => addressesOf(text).length === 1, { message: "has several hosts: name one" })
+    .optional()
+    .describe("A streaming replica for exports and summaries, which may be seconds late."),
   DATA_DIR: z
     .string()
     .optional()

@@ -15,6 +15,7 @@ type Places = {
   databaseUrl: string | undefined;
   directUrl: string | undefined;
   migrateUrl: string | undefined;
+  readUrl: string | undefined;
 };
 
 /**
@@ -31,6 +32,7 @@ export function placesElsewhere({ host, publicUrl, ...urls }: Places): string[] 
     ...databaseElsewhere("DATABASE_URL", urls.databaseUrl),
     ...databaseElsewhere("DATABASE_DIRECT_URL", urls.directUrl),
     ...databaseElsewhere("DATABASE_MIGRATE_URL", urls.migrateUrl),
+    ...databaseElsewhere("DATABASE_READ_URL", urls.readUrl),
   ];
 }
 

@@ -55,6 +55,7 @@ export async function openEmbedded(
       of: createShares(pool, 1),
       reserve: { db, pool },
       direct: pool,
+      replica: null,
       probe: async () => void (await pool.query("select 1")),
       admission: createAdmission({ perAccount: 1, perProcess: 1 }),
       asOwner: async (work) => {

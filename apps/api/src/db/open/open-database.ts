@@ -11,6 +11,8 @@ import { UNOBSERVED, observePool } from "../pool/observe-pool.ts";
 import type { PoolName, PoolObserver } from "../pool/observe-pool.ts";
 import { CONNECTION_TIMEOUT_MS, openPool } from "../pool/open-pool.ts";
 import { openPrimary, primaryAddress } from "./primary.ts";
+import { openReplica } from "./open-replica.ts";
+import type { ReplicaLog } from "./watch-replica.ts";
 import { addressesOf } from "./several-hosts.ts";
 import { requireOneDatabase } from "./require-one-database.ts";
 import { requireSessions } from "./require-sessions.ts";
@@ -39,9 +41,11 @@ const GATE = { perAccount: 2, perProcess: 4 };
  * @param where.directUrl - The same database without the pooler, where `databaseUrl` leads to one that lends sessions by
  *   the transaction: for COPY and, without `migrateUrl`, for migrations.
  * @param where.migrateUrl - The same database with the user that owns its tables, where the others have another.
+ * @param where.readUrl - A streaming replica, for reads that may be seconds late.
  * @param where.statementTimeoutMs - PostgreSQL's statement timeout; long work (a merge, the fixing of recipients)
  *   raises it with SET LOCAL in its own transaction. The embedded database can't stop a statement.
  * @param where.observer - Told of every statement.
+ * @param where.log - Told when the replica is not read, and read again.
  * @param where.memory - An in-memory embedded database that is open already; its opener closes it.
  * @throws DatabaseRefusal when it can't be used as it is.
  */
@@ -49,13 +53,15 @@ export async function openDatabase(where: {
   databaseUrl: string | null;
   directUrl?: string | null;
   migrateUrl?: string | null;
+  readUrl?: string | null;
   dataDir: string;
   statementTimeoutMs?: number;
   observer?: PoolObserver;
+  log?: ReplicaLog;
   memory?: PGlite;
 }): Promise<Database> {
-  const { databaseUrl, directUrl = null, dataDir, memory } = where;
-  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, observer = UNOBSERVED } = where;
+  const { databaseUrl, directUrl = null, readUrl = null, dataDir, memory } = where;
+  const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, observer = UNOBSERVED, log = SILENT } = where;
   if (databaseUrl === null) {
     const database = await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS, observer, memory);
     return await orClose(database, database.asOwner(migrateDatabase));
@@ -67,8 +73,8 @@ export async function openDatabase(where: {
   const owner: Address = where.migrateUrl
     ? { setting: "DATABASE_MIGRATE_URL", url: where.migrateUrl }
     : direct;
-  const urls = { databaseUrl, directUrl, owner };
-  const database = openPostgres(urls, { statementTimeoutMs, observer });
+  const urls = { databaseUrl, directUrl, readUrl, owner };
+  const database = openPostgres(urls, { statementTimeoutMs, observer, log });
   const ready = async (): Promise<void> => {
     await connectOnce("DATABASE_URL", database.pool);
     await connectOnce(direct.setting, database.direct);
@@ -76,9 +82,13 @@ export async function openDatabase(where: {
     await requireSessions(database.direct, direct.setting);
     if (directUrl !== null) await requireOneDatabase(database);
     await database.asOwner(migrateDatabase);
+    await database.replica?.start();
   };
   return await orClose(database, ready());
 }
+
+/** For those who watch no replica. */
+const SILENT: ReplicaLog = { info: () => {}, warn: () => {} };
 
 type Address<Setting extends DatabaseSetting = DatabaseSetting> = { setting: Setting; url: string };
 
@@ -106,9 +116,14 @@ function openPostgres(
   {
     databaseUrl,
     directUrl,
+    readUrl,
     owner,
-  }: { databaseUrl: string; directUrl: string | null; owner: Address },
-  { statementTimeoutMs, observer }: { statementTimeoutMs: number; observer: PoolObserver },
+  }: { databaseUrl: string; directUrl: string | null; readUrl: string | null; owner: Address },
+  {
+    statementTimeoutMs,
+    observer,
+    log,
+  }: { statementTimeoutMs: number; observer: PoolObserver; log: ReplicaLog },
 ): Database {
   const primary = openPrimary(databaseUrl);
   const directPrimary = directUrl === null ? primary : openPrimary(directUrl);
@@ -128,6 +143,9 @@ function openPostgres(
   const reserve = open("reserve", RESERVED);
   const probe = open("probe", 1);
   const direct = directUrl === null ? pool : open("direct", DIRECT);
+  const atReplica = { log, observer, statementTimeoutMs, lendsByTransaction: directUrl !== null };
+  const replica =
+    readUrl === null ? null : openReplica(readUrl, { primary: reserve, ...atReplica });
   return {
     db: openDrizzle(pool),
     pool,
@@ -135,10 +153,12 @@ function openPostgres(
     of: createShares(pool, CONNECTIONS_OF_ONE_ACCOUNT),
     reserve: { db: openDrizzle(reserve), pool: reserve },
     direct,
+    replica,
     probe: async () => void (await probe.query("select 1")),
     admission: createAdmission(GATE),
     asOwner: async (work) => await onceConnected(owner, work),
     close: async () => {
+      await replica?.close();
       await Promise.all([...new Set([pool, reserve, probe, direct])].map((one) => one.end()));
       primary?.close();
       directPrimary?.close();

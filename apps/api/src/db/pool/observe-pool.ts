@@ -3,7 +3,7 @@ import type pg from "pg";
 import { noteDatabaseAway } from "../../errors.ts";
 
 /** The process's pools; `direct` leads past a pooler. The embedded database has one for all. */
-export type PoolName = "shared" | "reserve" | "probe" | "direct" | "embedded";
+export type PoolName = "shared" | "reserve" | "probe" | "direct" | "replica" | "embedded";
 
 /** Told of every statement and of every wait for a connection. */
 export type PoolObserver = {

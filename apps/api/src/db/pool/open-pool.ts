@@ -14,6 +14,7 @@ export const CONNECTION_TIMEOUT_MS = 15_000;
  * @param options.statementTimeoutMs - No statement may run longer, unless its transaction says otherwise.
  * @param options.primary - Finds the server where the database has several; `connectionString` has one of them.
  * @param options.lendsByTransaction - A pooler answers there, which lends a session for one transaction at a time.
+ * @param options.isReadOnly - Writes are refused.
  */
 export function openPool(
   connectionString: string,
@@ -22,11 +23,13 @@ export function openPool(
     statementTimeoutMs,
     primary = null,
     lendsByTransaction = false,
+    isReadOnly = false,
   }: {
     max: number;
     statementTimeoutMs: number;
     primary?: Primary | null;
     lendsByTransaction?: boolean;
+    isReadOnly?: boolean;
   },
 ): pg.Pool {
   const pool = new pg.Pool({
@@ -40,10 +43,11 @@ export function openPool(
     onConnect: async (client) => {
       // A connection that breaks between two statements fails the next one, and nothing else.
       client.on("error", () => {});
-      if (!lendsByTransaction) await client.query(SET_UP, [String(statementTimeoutMs)]);
+      if (!lendsByTransaction)
+        await client.query(SET_UP, [String(statementTimeoutMs), String(isReadOnly)]);
     },
   });
-  if (lendsByTransaction) confineToTransactions(pool, setUpLocally(statementTimeoutMs));
+  if (lendsByTransaction) confineToTransactions(pool, setUpLocally(statementTimeoutMs, isReadOnly));
   else forgetOldPlans(pool);
   // An idle connection closed by the server is replaced at its next use; without a listener the error would end the
   // process.
@@ -60,10 +64,11 @@ export function openPool(
 const SET_UP = `
   select set_config('statement_timeout', $1, false), set_config('jit', 'off', false),
     set_config('random_page_cost', '1.1', false), set_config('hash_mem_multiplier', '10', false),
-    set_config('TimeZone', 'UTC', false)
+    set_config('TimeZone', 'UTC', false), set_config('default_transaction_read_only', $2, false)
 `;
 
 /** The same for one transaction. */
-function setUpLocally(statementTimeoutMs: number): string {
-  return `set local statement_timeout = ${statementTimeoutMs}; set local jit = off; set local random_page_cost = 1.1; set local hash_mem_multiplier = 10; set local timezone = 'UTC'`;
+function setUpLocally(statementTimeoutMs: number, isReadOnly: boolean): string {
+  const access = isReadOnly ? "; set transaction read only" : "";
+  return `set local statement_timeout = ${statementTimeoutMs}; set local jit = off; set local random_page_cost = 1.1; set local hash_mem_multiplier = 10; set local timezone = 'UTC'${access}`;
 }

@@ -34,7 +34,8 @@ async function connectTo(
   const address = await primary.find();
   const { host, port } = new pg.Client({ connectionString: address });
   Object.assign(client, { host, port });
-  const { wire, cut } = wireOf(client);
+  const wire = wireOf(client);
+  const cut = (): void => cutClient(client);
   const forget = primary.hold(address, cut);
   client.once("end", forget);
   wire.on("errorMessage", (message: { code?: unknown }) => {
@@ -53,15 +54,15 @@ async function connectTo(
   }
 }
 
-/** The driver's connection below a client: it tells what the server says, and can be cut without waiting for an answer. */
-function wireOf(client: pg.Client): { wire: EventEmitter; cut: () => void } {
+/** The driver's connection below a client, which tells what the server says. */
+function wireOf(client: pg.ClientBase): EventEmitter {
   const wire: unknown = Reflect.get(client, "connection");
   if (!(wire instanceof EventEmitter)) throw new TypeError("pg.Client has no connection");
-  return {
-    wire,
-    cut: () => {
-      const stream: unknown = Reflect.get(wire, "stream");
-      if (stream instanceof Duplex) stream.destroy();
-    },
-  };
+  return wire;
+}
+
+/** Ends a client's connection without waiting for an answer: statements under way fail. */
+export function cutClient(client: pg.ClientBase): void {
+  const stream: unknown = Reflect.get(wireOf(client), "stream");
+  if (stream instanceof Duplex) stream.destroy();
 }
