@@ -1,6 +1,7 @@
 import { describeAudit } from "@dakiya/domain/audit";
 import { formulaSafeCell } from "@dakiya/domain/cells";
 import { auditFilter } from "@dakiya/domain/wire";
+import { onReplica } from "../../deps.ts";
 import type { Ctx } from "../../deps.ts";
 import { csvText } from "../wire/csv.ts";
 import { findEvents, toAuditEventWire } from "./find-events.ts";
@@ -36,8 +37,9 @@ export async function* exportAudit(
   const filter = auditFilter.parse(input);
   await recordAudit(ctx.db, ctx, { action: "audit.exported" });
   const table = { columns: COLUMNS, cells: cellsOf };
+  const late = onReplica(ctx);
   const readAfter = async (after: Row | null, limit: number) =>
-    await findEvents(ctx, filter, { before: after?.event.id ?? null, limit });
+    await findEvents(late, filter, { before: after?.event.id ?? null, limit });
   yield* csvText(table, readAfter, signal);
 }
 

@@ -3,6 +3,7 @@ import { couponCodesInput, isCouponCode } from "@dakiya/domain/wire";
 import type { CouponCodesInput, CouponCodesPageWire, CouponCodeWire } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
+import { onReplica } from "../../deps.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { noCursor, pageOf } from "../keyset.ts";
@@ -46,8 +47,9 @@ export async function* exportCodes(
   const { state } = exportInput.parse(query);
   const pool = await findPool(ctx.db, ctx, id);
   await recordAudit(ctx.db, ctx, { action: "coupon-codes.exported", subject: subjectOf(pool) });
+  const late = onReplica(ctx);
   const readAfter = async (after: CodeRow | null, limit: number) =>
-    await readCodes(ctx.db, pool, { state, after, limit });
+    await readCodes(late.db, pool, { state, after, limit });
   yield* csvText({ columns: COLUMNS, cells: cellsOf }, readAfter, signal);
 }
 

@@ -3,6 +3,7 @@ import type { StoredProperty } from "@dakiya/domain/fields";
 import { customerExportInput } from "@dakiya/domain/wire";
 import { and, desc, inArray, lt } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
+import { onReplica } from "../../deps.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { customerCondition } from "./customer-condition.ts";
@@ -41,9 +42,10 @@ export async function* exportCustomers(
     columns: chosen.map(({ heading }) => heading),
     cells: (customer: ExportedRow) => chosen.map(({ cell }) => cell(customer)),
   };
+  const late = onReplica(ctx);
   // A customer added meanwhile is not seen; one that changes is seen once.
   const readAfter = async (after: ExportedRow | null, limit: number): Promise<ExportedRow[]> =>
-    await ctx.db
+    await late.db
       .select(columns === undefined ? FIELDS : { ...FIELDS, ...MORE })
       .from(customers)
       .where(and(condition, after === null ? undefined : lt(customers.id, after.id)))

@@ -5,7 +5,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { memberships, users, weeklySummaries } from "../../db/schema/index.ts";
 import { sqlArray, sqlMs } from "../../db/sql/sql.ts";
-import { accountCtxOf } from "../../deps.ts";
+import { accountCtxOf, onReplica } from "../../deps.ts";
 import type { AccountCtx, Deps } from "../../deps.ts";
 import { keepCheck } from "../email-settings/check-sender.ts";
 import { sendToStaff } from "../email-settings/send-test-email.ts";
@@ -110,7 +110,7 @@ async function sendLeased(ctx: AccountCtx, row: Row, now: Date, change: Change):
   // The account has moved to a zone where it is not Monday yet.
   const inZone = nextSummaryAt(new Date(row.dueAt.getTime() - 1), timeZone);
   if (inZone > now) return await settle({ dueAt: inZone, tryAt: inZone });
-  const mail = await writeSummary(ctx, row.dueAt, timeZone);
+  const mail = await writeSummary(onReplica(ctx), row.dueAt, timeZone);
   if (mail === null) return await settle({ problem: null });
   const outcome = await handOver(ctx, change, mail);
   // Turned off meanwhile, or taken over.

@@ -11,6 +11,7 @@ import { and, count, eq, sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { customers, suppressions } from "../../db/schema/index.ts";
 import { holds } from "../../db/sql/holds.ts";
+import { onReplica } from "../../deps.ts";
 import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { noCursor, pageOf } from "../keyset.ts";
@@ -95,8 +96,9 @@ export async function* exportSuppressions(
   const filter = suppressionFilter.parse(input);
   await recordAudit(ctx.db, ctx, { action: "suppressions.exported" });
   const table = { columns: COLUMNS, cells: cellsOf };
+  const late = onReplica(ctx);
   const readAfter = async (after: SuppressionRow | null, limit: number) =>
-    await readSuppressions(ctx, filter, { after, limit });
+    await readSuppressions(late, filter, { after, limit });
   yield* csvText(table, readAfter, signal);
 }
 

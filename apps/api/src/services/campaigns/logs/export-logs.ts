@@ -2,6 +2,7 @@ import { formulaSafeCell } from "@dakiya/domain/cells";
 import { tracksClicks, tracksOpens } from "@dakiya/domain/tracking";
 import type { Tracking } from "@dakiya/domain/tracking";
 import { logListInput } from "@dakiya/domain/wire";
+import { onReplica } from "../../../deps.ts";
 import type { Ctx } from "../../../deps.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { findCampaignRow } from "../find-rows.ts";
@@ -43,8 +44,9 @@ export async function* exportLogs(
   const subject = { type: "campaign", id, label: name } as const;
   await recordAudit(ctx.db, ctx, { action: "logs.exported", subject });
   const table = { columns: COLUMNS, cells: cellsOf(campaign.tracking) };
+  const late = onReplica(ctx);
   const readAfter = async (after: LogRow | null, limit: number) =>
-    await findLogs(ctx.db, condition, { afterSeq: after?.seq ?? 0, limit });
+    await findLogs(late.db, condition, { afterSeq: after?.seq ?? 0, limit });
   yield* csvText(table, readAfter, signal);
 }
 
