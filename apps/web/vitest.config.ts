@@ -28,7 +28,7 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    setupFiles: ["./src/test-support/setup.ts"],
+    setupFiles: ["../../packages/domain/testing/seed.ts", "./src/test-support/setup.ts"],
     projects: [
       // Making a window takes half a second for each file. A test without a screen that needs one says so in its first line.
       { extends: true, test: { name: "plain", include: files.filter((it) => !needsWindow(it)) } },
