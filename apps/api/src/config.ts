@@ -71,6 +71,8 @@ export type Config = {
   /** A streaming replica for reads that may be seconds late; null for the primary. */
   readUrl: string | null;
   dataDir: string;
+  /** Among several installations, whose ids then never meet. */
+  installationId: number;
   appSecret: string;
   /** Earlier secrets, newest first: links signed and values sealed with them stay valid. */
   earlierSecrets: readonly string[];
@@ -159,6 +161,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     migrateUrl: e.DATABASE_MIGRATE_URL ?? null,
     readUrl: e.DATABASE_READ_URL ?? null,
     dataDir,
+    installationId: e.INSTALLATION_ID,
     appSecret: e.APP_SECRET ?? localSecret(dataDir),
     earlierSecrets: e.APP_SECRET_PREVIOUS,
     earlierLinksUntil: e.APP_SECRET_PREVIOUS_UNTIL ?? null,

@@ -25,6 +25,7 @@ const SHAPE = `select md5(concat_ws('|',
   (select string_agg(concat_ws(' ', oid, nspname, nspacl), ',' order by oid) from pg_namespace where nspname not like 'pg\\_t%'),
   (select string_agg(concat_ws(' ', oid, rolname, rolsuper), ',' order by oid) from pg_roles),
   (select string_agg(setconfig::text, ',' order by setdatabase, setrole) from pg_db_role_setting),
+  (select string_agg(concat_ws(' ', seqrelid, seqstart), ',' order by seqrelid) from pg_sequence),
   (select string_agg(extname, ',' order by oid) from pg_extension)
 )) as shape`;
 

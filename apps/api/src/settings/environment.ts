@@ -156,6 +156,9 @@ export const environment = z.object({
     .describe(
       "Folder of the embedded database, the generated secret and the sandbox's emails. Unset: .data.",
     ),
+  INSTALLATION_ID: wholeNumber(0, 4_095)
+    .default(0)
+    .describe("Number of this installation among several, whose ids then never meet."),
   APP_SECRET: z
     .string()
     .superRefine((text, context) => {

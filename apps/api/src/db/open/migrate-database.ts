@@ -8,6 +8,7 @@ import type { Connection } from "../client.ts";
 import { DatabaseRefusal } from "./require-sessions.ts";
 import { isCausedBy } from "../../errors.ts";
 import { buildIndexes } from "./build-indexes.ts";
+import { claimIds } from "./claim-ids.ts";
 import { liftTimeout } from "../sql/long-statement.ts";
 
 export const MIGRATIONS = fileURLToPath(new URL("../migrations", import.meta.url));
@@ -28,10 +29,11 @@ const ATTEMPTS = 30;
  * Migrates the tables if needed, under an advisory lock: one of several processes does it.
  *
  * @param client - A connection whose settings this may change; after a failure it cannot be reused.
+ * @param installationId - The range that new rows have their ids from; absent leaves it as it is.
  * @throws DatabaseRefusal when a newer version has changed the tables, or when they have to be changed and may not
  *   be.
  */
-export async function migrateDatabase(client: Connection): Promise<void> {
+export async function migrateDatabase(client: Connection, installationId?: number): Promise<void> {
   await liftTimeout(client);
   await lockMigrations(client);
   const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS });
@@ -47,6 +49,7 @@ export async function migrateDatabase(client: Connection): Promise<void> {
     );
     await applyAll(client);
   }
+  if (installationId !== undefined) await asOwner(claimIds(client, installationId));
   await client.query("select pg_advisory_unlock($1)", [LOCKS.migration]);
 }
 
@@ -88,16 +91,23 @@ async function applyAll(client: Connection): Promise<void> {
   await client.query(`set lock_timeout = ${LOCK_MS}`);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await migrate(drizzle(client), { migrationsFolder: MIGRATIONS });
+      await asOwner(migrate(drizzle(client), { migrationsFolder: MIGRATIONS }));
       break;
     } catch (error) {
-      if (isCausedBy(error, ({ code }) => code === NOT_PERMITTED)) {
-        throw new DatabaseRefusal(NOT_THE_OWNER, { cause: error });
-      }
       if (!isCausedBy(error, ({ code }) => code === LOCK_NOT_AVAILABLE)) throw error;
       if (attempt === ATTEMPTS) throw new DatabaseRefusal(IN_USE, { cause: error });
       await delay(LOCK_MS);
     }
   }
   await client.query("set lock_timeout = 0");
+}
+
+/** @throws DatabaseRefusal where the tables may not be changed. */
+async function asOwner(change: Promise<void>): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    if (!isCausedBy(error, ({ code }) => code === NOT_PERMITTED)) throw error;
+    throw new DatabaseRefusal(NOT_THE_OWNER, { cause: error });
+  }
 }

@@ -42,6 +42,7 @@ const GATE = { perAccount: 2, perProcess: 4 };
  *   the transaction: for COPY and, without `migrateUrl`, for migrations.
  * @param where.migrateUrl - The same database with the user that owns its tables, where the others have another.
  * @param where.readUrl - A streaming replica, for reads that may be seconds late.
+ * @param where.installationId - The range that new rows have their ids from; absent leaves it as it is.
  * @param where.statementTimeoutMs - PostgreSQL's statement timeout; long work (a merge, the fixing of recipients)
  *   raises it with SET LOCAL in its own transaction. The embedded database can't stop a statement.
  * @param where.observer - Told of every statement.
@@ -55,6 +56,7 @@ export async function openDatabase(where: {
   migrateUrl?: string | null;
   readUrl?: string | null;
   dataDir: string;
+  installationId?: number;
   statementTimeoutMs?: number;
   observer?: PoolObserver;
   log?: ReplicaLog;
@@ -62,9 +64,10 @@ export async function openDatabase(where: {
 }): Promise<Database> {
   const { databaseUrl, directUrl = null, readUrl = null, dataDir, memory } = where;
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, observer = UNOBSERVED, log = SILENT } = where;
+  const migrate = async (client: Connection) => await migrateDatabase(client, where.installationId);
   if (databaseUrl === null) {
     const database = await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS, observer, memory);
-    return await orClose(database, database.asOwner(migrateDatabase));
+    return await orClose(database, database.asOwner(migrate));
   }
   const direct: Address<"DATABASE_URL" | "DATABASE_DIRECT_URL"> =
     directUrl === null
@@ -81,7 +84,7 @@ export async function openDatabase(where: {
     await requireVersion(database.direct, direct.setting);
     await requireSessions(database.direct, direct.setting);
     if (directUrl !== null) await requireOneDatabase(database);
-    await database.asOwner(migrateDatabase);
+    await database.asOwner(migrate);
     await database.replica?.start();
   };
   return await orClose(database, ready());
