@@ -73,7 +73,9 @@ async function giveDomains({ sql }: Bench, id: string): Promise<void> {
   );
   await sql.query("set session_replication_role = origin");
   await sql.query("update campaigns set domains_seq = 0 where id = $1", [id]);
-  await sql.query("select recount_domains($1, 2147483)", [id]);
+  await sql.query("select recount_domains(account_id, id, 2147483) from campaigns where id = $1", [
+    id,
+  ]);
   await sql.query(
     "update campaign_domains set provider = 'google' where domain like 'company%1.example'",
   );

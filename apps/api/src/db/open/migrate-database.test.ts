@@ -156,6 +156,40 @@ it("takes back names that were made of the address, and no others", async () => 
   ]);
 });
 
+/** How many migrations there were while keys named no account. */
+const BEFORE_ACCOUNT_KEYS = 107;
+
+it("gives keys their account, and secrets that of their address", async () => {
+  await connected(async (client) => {
+    await goBack(client, BEFORE_ACCOUNT_KEYS);
+    await client.query(`
+      insert into accounts (id) overriding system value values (7), (8);
+      insert into webhook_endpoints (account_id, id, service, secret)
+        select id, 'at-' || id, 'brevo', 'now' from accounts;
+      insert into webhook_old_secrets (endpoint_id, secret, ends_at)
+        select 'at-' || id, 'before', now() from accounts;
+      insert into webhook_events (account_id, endpoint_id, dedupe_key, payload)
+        select id, 'at-' || id, 'k', '{}' from accounts;
+      insert into audit_events (account_id, action) values (7, 'signIn'), (null, 'signIn.refused');
+    `);
+  });
+  const before = await everyRow();
+  await connected(migrateDatabase);
+  const after = await everyRow();
+  for (const table of ["webhook_endpoints", "webhook_events", "audit_events", "accounts"])
+    expect(after.get(table), table).toEqual(before.get(table));
+  expect(
+    await query("select account_id::int as account, endpoint_id as at from webhook_old_secrets"),
+  ).toEqual([
+    { account: 7, at: "at-7" },
+    { account: 8, at: "at-8" },
+  ]);
+  await query("delete from accounts where id = 7");
+  expect(await query("select endpoint_id as at from webhook_old_secrets")).toEqual([
+    { at: "at-8" },
+  ]);
+});
+
 /** How many migrations there were while an email was found as a whole alone. */
 const BEFORE_PREFIXES = 60;
 

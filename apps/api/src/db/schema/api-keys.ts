@@ -24,7 +24,9 @@ export const apiKeys = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    unique("api_keys_hash").on(t.keyHash),
+    unique("api_keys_once").on(t.accountId, t.keyHash),
+    // A key names no account.
+    index("api_keys_lookup").on(t.keyHash),
     // Removing a member looks for their keys.
     index("api_keys_maker").on(t.accountId, t.createdBy),
     foreignKey({

@@ -1,7 +1,7 @@
 import { AUDIT_ACTION_NAMES, AUDIT_SUBJECTS } from "@dakiya/domain/audit";
 import type { AuditChanges, AuditDetails } from "@dakiya/domain/audit";
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
@@ -9,7 +9,7 @@ import { instant, rowId } from "./columns.ts";
 export const auditEvents = pgTable(
   "audit_events",
   {
-    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
+    id: rowId().notNull().generatedAlwaysAsIdentity(),
     /** Null where no account is known, as of a refused sign-in. */
     accountId: rowId("account_id").references(() => accounts.id, { onDelete: "cascade" }),
     at: instant("at")
@@ -32,7 +32,8 @@ export const auditEvents = pgTable(
     details: jsonb("details").$type<AuditDetails>().notNull().default({}),
   },
   (t) => [
-    index("audit_events_account").on(t.accountId, t.id),
+    // In place of a primary key, whose columns are never null.
+    unique("audit_events_key").on(t.accountId, t.id).nullsNotDistinct(),
     // Retention: rows come in this order, so that a few pages index all of them.
     index("audit_events_at").using("brin", t.at).with({ autosummarize: true }),
   ],

@@ -43,7 +43,7 @@ export const automations = pgTable(
     updatedAt: instant("updated_at").notNull().defaultNow(),
     deletedAt: instant("deleted_at"),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.id] }), unique("automations_id").on(t.id)],
+  (t) => [primaryKey({ columns: [t.accountId, t.id] })],
 );
 
 /** Published versions. Active enrolments may finish an older one. */
@@ -57,7 +57,7 @@ export const automationVersions = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [
-    primaryKey({ columns: [t.automationId, t.version] }),
+    primaryKey({ columns: [t.accountId, t.automationId, t.version] }),
     foreignKey({
       name: "automation_versions_automation",
       columns: [t.accountId, t.automationId],
@@ -80,7 +80,7 @@ export const automationEntries = pgTable(
     importId: rowId("import_id"),
   },
   (t) => [
-    primaryKey({ columns: [t.automationId, t.id] }),
+    primaryKey({ columns: [t.accountId, t.automationId, t.id] }),
     foreignKey({
       name: "automation_arrivals_automation",
       columns: [t.accountId, t.automationId],
@@ -120,11 +120,10 @@ export const automationEnrolments = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    unique("automation_enrolments_entry").on(t.automationId, t.customerId, t.entry),
+    unique("automation_enrolments_once").on(t.accountId, t.customerId, t.automationId, t.entry),
     index("automation_enrolments_due")
       .on(t.automationId, t.dueAt)
       .where(sql`state = 'inside'`),
-    index("automation_enrolments_customer").on(t.accountId, t.customerId),
     index("automation_enrolments_newest").on(t.automationId, t.id),
     foreignKey({
       name: "automation_enrolments_automation",
@@ -167,7 +166,7 @@ export const automationMembers = pgTable(
     mask: bigint("mask", { mode: "bigint" }).notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.automationId, t.block] }),
+    primaryKey({ columns: [t.accountId, t.automationId, t.block] }),
     foreignKey({
       name: "automation_members_automation",
       columns: [t.accountId, t.automationId],

@@ -30,7 +30,7 @@ export const linkClicks = pgTable(
     clicks: integer("clicks").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.linkIndex, t.seq] }),
+    primaryKey({ columns: [t.accountId, t.campaignId, t.linkIndex, t.seq] }),
     foreignKey({
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],
@@ -49,7 +49,7 @@ export const logSuppressions = pgTable(
     at: instant("at").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.reason, t.seq] }),
+    primaryKey({ columns: [t.accountId, t.campaignId, t.reason, t.seq] }),
     index("log_suppressions_at").on(t.accountId, t.at),
     foreignKey({
       columns: [t.accountId, t.campaignId],
@@ -74,7 +74,7 @@ export const campaignEngagement = pgTable(
     clicked: integer("clicked").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.at] }),
+    primaryKey({ columns: [t.accountId, t.campaignId, t.at] }),
     foreignKey({
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],
@@ -92,7 +92,7 @@ export const campaignFailures = pgTable(
     logs: integer("logs").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.reason] }),
+    primaryKey({ columns: [t.accountId, t.campaignId, t.reason] }),
     foreignKey({
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],
@@ -121,7 +121,7 @@ export const campaignDomains = pgTable(
     bounced: integer("bounced").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.domain] }),
+    primaryKey({ columns: [t.accountId, t.campaignId, t.domain] }),
     index("campaign_domains_due")
       .on(t.accountId, t.domain)
       .where(sql`provider is null`),
@@ -149,7 +149,7 @@ export const campaignRefusals = pgTable(
     logs: integer("logs").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.at, t.domain, t.reason] }),
+    primaryKey({ columns: [t.accountId, t.campaignId, t.at, t.domain, t.reason] }),
     index("campaign_refusals_at").on(t.accountId, t.at),
     foreignKey({
       name: "campaign_refusals_campaign",
@@ -172,7 +172,7 @@ export const campaignDevices = pgTable(
     clicked: integer("clicked").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.device] }),
+    primaryKey({ columns: [t.accountId, t.campaignId, t.device] }),
     foreignKey({
       name: "campaign_devices_campaign",
       columns: [t.accountId, t.campaignId],
@@ -217,7 +217,9 @@ export const reportShares = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.campaignId] }),
-    unique("report_shares_token").on(t.tokenHash),
+    unique("report_shares_token_once").on(t.accountId, t.tokenHash),
+    // A link names no account.
+    index("report_shares_token_lookup").on(t.tokenHash),
     foreignKey({
       name: "report_shares_campaign",
       columns: [t.accountId, t.campaignId],

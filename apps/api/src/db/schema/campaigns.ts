@@ -159,11 +159,12 @@ export const campaigns = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    unique("campaigns_id").on(t.id),
+    // Links in emails name the campaign alone.
+    index("campaigns_by_id").on(t.id),
     index("campaigns_account_created").on(t.accountId, t.createdAt),
     index("campaigns_account_segment").on(t.accountId, t.segmentId),
-    uniqueIndex("campaigns_automation")
-      .on(t.automationId, t.automationVersion, t.automationStep)
+    uniqueIndex("campaigns_step")
+      .on(t.accountId, t.automationId, t.automationVersion, t.automationStep)
       .where(sql`automation_id is not null`),
     index("campaigns_resume")
       .on(t.resumeAt)
@@ -224,7 +225,7 @@ export const campaignVersions = pgTable(
     recipients: integer("recipients"),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.hidden] }),
+    primaryKey({ columns: [t.accountId, t.campaignId, t.hidden] }),
     foreignKey({
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],
@@ -294,11 +295,13 @@ export const communicationLogs = pgTable(
       ),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.seq] }),
-    uniqueIndex("communication_logs_recipient").on(
+    primaryKey({ columns: [t.accountId, t.campaignId, t.seq] }),
+    // The campaign comes third: after the account, the planner would take this index for the primary key's.
+    uniqueIndex("communication_logs_once").on(
+      t.accountId,
+      sql`coalesce(enrolment_id, 0)`,
       t.campaignId,
       t.customerId,
-      sql`coalesce(enrolment_id, 0)`,
       // Both customers of a merge may have had the same campaign.
       sql`coalesce(merged_from, 0)`,
     ),
@@ -308,8 +311,8 @@ export const communicationLogs = pgTable(
       .on(t.campaignId)
       .where(sql`failure_reason = 'outcome unknown — not resent'`),
     // Mails of automations come over time: the figures of a range look for its logs alone.
-    index("communication_logs_automation")
-      .on(t.campaignId, t.createdAt)
+    index("communication_logs_automated")
+      .on(t.accountId, t.campaignId, t.createdAt)
       .where(sql`enrolment_id is not null`),
     foreignKey({
       columns: [t.accountId, t.campaignId],
@@ -332,8 +335,8 @@ export const BATCH_STATES = ["ready", "inflight", "done", "cancelled"] as const;
 export const sendBatches = pgTable(
   "send_batches",
   {
-    id: uuid("id").primaryKey().defaultRandom(),
     accountId: rowId("account_id").notNull(),
+    id: uuid("id").notNull().defaultRandom(),
     campaignId: rowId("campaign_id").notNull(),
     firstSeq: integer("first_seq").notNull(),
     lastSeq: integer("last_seq").notNull(),
@@ -356,7 +359,8 @@ export const sendBatches = pgTable(
     lastReason: text("last_reason"),
   },
   (t) => [
-    unique("send_batches_range").on(t.campaignId, t.round, t.firstSeq),
+    primaryKey({ columns: [t.accountId, t.id] }),
+    unique("send_batches_once").on(t.accountId, t.campaignId, t.round, t.firstSeq),
     foreignKey({
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],
@@ -377,7 +381,7 @@ export const sendingSlots = pgTable(
     heldUntil: instant("held_until").notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.slot] }),
+    primaryKey({ columns: [t.accountId, t.campaignId, t.slot] }),
     foreignKey({
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],
@@ -397,7 +401,7 @@ export const sendReceipts = pgTable(
     messageIds: jsonb("message_ids").$type<(string | null)[]>().notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.firstSeq, t.batchId] }),
+    primaryKey({ columns: [t.accountId, t.campaignId, t.firstSeq, t.batchId] }),
     foreignKey({
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],
@@ -417,7 +421,7 @@ export const logFailures = pgTable(
     reason: text("reason"),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.seq, t.round] }),
+    primaryKey({ columns: [t.accountId, t.campaignId, t.seq, t.round] }),
     foreignKey({
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],
@@ -451,7 +455,7 @@ export const campaignLinks = pgTable(
     people: integer("people").notNull().default(0),
   },
   (t) => [
-    primaryKey({ columns: [t.campaignId, t.linkIndex] }),
+    primaryKey({ columns: [t.accountId, t.campaignId, t.linkIndex] }),
     foreignKey({
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],
@@ -467,8 +471,8 @@ export const campaignLinks = pgTable(
 export const trackingHits = pgTable(
   "tracking_hits",
   {
-    id: rowId().primaryKey().generatedAlwaysAsIdentity(),
     accountId: rowId("account_id").notNull(),
+    id: rowId().notNull().generatedAlwaysAsIdentity(),
     campaignId: rowId("campaign_id").notNull(),
     seq: integer("seq").notNull(),
     kind: text("kind", { enum: ["open", "click", "unsubscribe"] }).notNull(),
@@ -480,6 +484,7 @@ export const trackingHits = pgTable(
     at: instant("at").notNull().defaultNow(),
   },
   (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
     index("tracking_hits_log").on(t.campaignId, t.seq),
     // Rows come in the order of time, so that a few bytes for each megabyte of them find the old ones.
     index("tracking_hits_at").using("brin", t.at).with({ autosummarize: true }),

@@ -4,6 +4,7 @@ import { SENDER_STATUSES } from "@dakiya/domain/wire";
 import type { SendingLimitsWire } from "@dakiya/domain/wire";
 import {
   doublePrecision,
+  foreignKey,
   index,
   integer,
   jsonb,
@@ -130,7 +131,7 @@ export const sendingPace = pgTable(
 export const webhookEndpoints = pgTable(
   "webhook_endpoints",
   {
-    id: text("id").primaryKey(),
+    id: text("id").notNull(),
     accountId: accountKey(),
     service: text("service", { enum: EMAIL_SERVICES }).notNull(),
     /** Sealed: Brevo's bearer token, Resend's signing secret, SendGrid's public key. */
@@ -142,36 +143,50 @@ export const webhookEndpoints = pgTable(
     /** When it expires, because the service has a newer one; null for the newest. */
     endsAt: instant("ends_at"),
   },
-  (t) => [index("webhook_endpoints_account").on(t.accountId, t.service)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    // An address names no account.
+    index("webhook_endpoints_lookup").on(t.id),
+    index("webhook_endpoints_account").on(t.accountId, t.service),
+  ],
 );
 
 /** Secrets an endpoint had before its present one, also sealed. */
 export const webhookOldSecrets = pgTable(
   "webhook_old_secrets",
   {
-    endpointId: text("endpoint_id")
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    accountId: rowId("account_id").notNull(),
+    endpointId: text("endpoint_id").notNull(),
     secret: text("secret").notNull(),
     endsAt: instant("ends_at").notNull(),
   },
-  (t) => [primaryKey({ columns: [t.endpointId, t.secret] })],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.endpointId, t.secret] }),
+    foreignKey({
+      name: "webhook_old_secrets_endpoint",
+      columns: [t.accountId, t.endpointId],
+      foreignColumns: [webhookEndpoints.accountId, webhookEndpoints.id],
+    }).onDelete("cascade"),
+  ],
 );
 
 /** Events as they came, once each. */
 export const webhookEvents = pgTable(
   "webhook_events",
   {
-    endpointId: text("endpoint_id")
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: "cascade" }),
+    endpointId: text("endpoint_id").notNull(),
     dedupeKey: text("dedupe_key").notNull(),
     accountId: rowId("account_id").notNull(),
     payload: jsonb("payload").notNull(),
     receivedAt: instant("received_at").notNull().defaultNow(),
   },
   (t) => [
-    primaryKey({ columns: [t.endpointId, t.dedupeKey] }),
+    primaryKey({ columns: [t.accountId, t.endpointId, t.dedupeKey] }),
+    foreignKey({
+      name: "webhook_events_endpoint",
+      columns: [t.accountId, t.endpointId],
+      foreignColumns: [webhookEndpoints.accountId, webhookEndpoints.id],
+    }).onDelete("cascade"),
     index("webhook_events_received").using("brin", t.receivedAt).with({ autosummarize: true }),
   ],
 );

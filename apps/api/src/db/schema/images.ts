@@ -1,5 +1,5 @@
 import { IMAGE_TYPES } from "@dakiya/domain/wire";
-import { customType, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
+import { customType, index, integer, pgTable, primaryKey, text, unique } from "drizzle-orm/pg-core";
 import { accountKey } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
@@ -21,5 +21,10 @@ export const images = pgTable(
     content: bytes("content").notNull(),
     createdAt: instant("created_at").notNull().defaultNow(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.id] }), unique("images_hash").on(t.hash)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    unique("images_once").on(t.accountId, t.hash),
+    // An address names no account.
+    index("images_lookup").on(t.hash),
+  ],
 );

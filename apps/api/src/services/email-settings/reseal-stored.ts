@@ -100,12 +100,11 @@ export async function resealStored({ db, secrets }: Pick<Deps, "db" | "secrets">
   }
   const old = await db
     .select({
-      id: webhookEndpoints.id,
-      accountId: webhookEndpoints.accountId,
+      id: webhookOldSecrets.endpointId,
+      accountId: webhookOldSecrets.accountId,
       secret: webhookOldSecrets.secret,
     })
     .from(webhookOldSecrets)
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookOldSecrets.endpointId))
     .where(EVERY_ACCOUNT);
   for (const { id, accountId, secret } of old) {
     const fresh = secrets.reseal(secret, endpointSealContext(accountId, id));
@@ -113,7 +112,13 @@ export async function resealStored({ db, secrets }: Pick<Deps, "db" | "secrets">
     const { rowCount } = await db
       .update(webhookOldSecrets)
       .set({ secret: fresh })
-      .where(and(eq(webhookOldSecrets.endpointId, id), eq(webhookOldSecrets.secret, secret)));
+      .where(
+        and(
+          eq(webhookOldSecrets.accountId, accountId),
+          eq(webhookOldSecrets.endpointId, id),
+          eq(webhookOldSecrets.secret, secret),
+        ),
+      );
     sealedAnew += rowCount ?? 0;
   }
   sealedAnew += await resealWebhooks({ db, secrets });

@@ -20,9 +20,15 @@ export async function insertReports(
   await tx.execute(
     sql`update campaigns set figures_since = null, figures_seq = 0, domains_seq = 0, refusals_seq = 0 where ${mine}`,
   );
-  await tx.execute(sql`select recount_report(id, ${ALL}::int) from campaigns where ${mine}`);
-  await tx.execute(sql`select recount_domains(id, ${ALL}::int) from campaigns where ${mine}`);
-  await tx.execute(sql`select recount_refusals(id, ${ALL}::int) from campaigns where ${mine}`);
+  await tx.execute(
+    sql`select recount_report(account_id, id, ${ALL}::int) from campaigns where ${mine}`,
+  );
+  await tx.execute(
+    sql`select recount_domains(account_id, id, ${ALL}::int) from campaigns where ${mine}`,
+  );
+  await tx.execute(
+    sql`select recount_refusals(account_id, id, ${ALL}::int) from campaigns where ${mine}`,
+  );
   await tx.execute(sql`
     with noted as (
       insert into link_clicks (account_id, campaign_id, link_index, seq, first_at, clicks)

@@ -47,13 +47,13 @@ export async function countReports(
     { db, log, work: "count reports" },
     rows,
     ({ account }) => Number(account),
-    async ({ id }) => {
+    async ({ account, id }) => {
       for (let batch = 0; batch < BATCHES && !signal.aborted; batch += 1) {
         const { rows: counted } = await db.execute<{ done: boolean }>(
           sql`
-            select case when not recount_report(${id}::bigint, ${logsPerBatch}::int) then false
-              when not recount_domains(${id}::bigint, ${logsPerBatch}::int) then false
-              else recount_refusals(${id}::bigint, ${logsPerBatch}::int) end as done
+            select case when not recount_report(${account}::bigint, ${id}::bigint, ${logsPerBatch}::int) then false
+              when not recount_domains(${account}::bigint, ${id}::bigint, ${logsPerBatch}::int) then false
+              else recount_refusals(${account}::bigint, ${id}::bigint, ${logsPerBatch}::int) end as done
           `,
         );
         if (counted[0]?.done === true) return;

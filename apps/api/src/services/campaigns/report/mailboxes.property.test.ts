@@ -153,8 +153,12 @@ it("adds up by mailbox provider to the campaign's totals and to a recount of its
         .set({ domainsSeq: 0, refusalsSeq: 0 })
         .where(eq(campaigns.id, campaignId));
       expect((await getCampaignReport(ctx, { id: String(campaignId) })).mailboxes).toBeNull();
-      await ctx.db.execute(sql`select recount_refusals(${campaignId}::bigint, 2)`);
-      await ctx.db.execute(sql`select recount_domains(${campaignId}::bigint, 2)`);
+      await ctx.db.execute(
+        sql`select recount_refusals(${ctx.account.id}::bigint, ${campaignId}::bigint, 2)`,
+      );
+      await ctx.db.execute(
+        sql`select recount_domains(${ctx.account.id}::bigint, ${campaignId}::bigint, 2)`,
+      );
       // An event between two batches concerns a log that is counted, or one that is not yet.
       for (const step of between) await take(ctx, campaignId, step);
       const count = { db: ctx.db, log: silentLog };

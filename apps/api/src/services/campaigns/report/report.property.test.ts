@@ -234,7 +234,7 @@ it("equals a recount of logs and hits, after anything in any order, kept or coun
         .set({ figuresSince: null, figuresSeq: 0, machineOpens: 99 })
         .where(eq(campaigns.id, campaignId));
       // An event between two batches concerns a log that is counted, or one that is not yet.
-      const countBatch = sql`select recount_report(${campaignId}::bigint, 2) as done`;
+      const countBatch = sql`select recount_report(${ctx.account.id}::bigint, ${campaignId}::bigint, 2) as done`;
       const isDone = async () => (await rowsOf(ctx.database, countBatch))[0]?.["done"];
       expect(await isDone()).toBe(false);
       for (const step of between) await take(ctx, campaignId, begun, step);

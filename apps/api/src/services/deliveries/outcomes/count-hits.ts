@@ -88,7 +88,7 @@ export async function countLinkClicks(
       from clicked c join locked l on l.id = c.campaign_id and (l.upto is null or c.seq <= l.upto)
       join campaign_links k on k.account_id = l.account_id and k.campaign_id = c.campaign_id and k.link_index = c.link_index
       order by c.campaign_id, c.link_index, c.seq
-      on conflict (campaign_id, link_index, seq) do update set
+      on conflict (account_id, campaign_id, link_index, seq) do update set
         clicks = known.clicks + excluded.clicks, first_at = least(known.first_at, excluded.first_at)
       returning campaign_id, link_index, seq, clicks
     ),

@@ -120,7 +120,7 @@ const DEVICES = sql`
   where u.device is not null
   group by a.account_id, a.campaign_id, u.device
   order by a.campaign_id, u.device
-  on conflict (campaign_id, device) do update set
+  on conflict (account_id, campaign_id, device) do update set
     opened = known.opened + excluded.opened, clicked = known.clicked + excluded.clicked
 `;
 

@@ -99,12 +99,16 @@ export async function saveEndpointSecret(
       .for("update");
     if (row === undefined) return false;
     const before = openSecret(ctx, row.endpoint);
-    await tx.delete(webhookOldSecrets).where(lte(webhookOldSecrets.endsAt, NOW));
+    const outdated = and(
+      eq(webhookOldSecrets.accountId, ctx.account.id),
+      lte(webhookOldSecrets.endsAt, NOW),
+    );
+    await tx.delete(webhookOldSecrets).where(outdated);
     if (before !== "" && before !== input.secret && !row.ended) {
       const { secret } = row.endpoint;
       await tx
         .insert(webhookOldSecrets)
-        .values({ endpointId: input.id, secret, endsAt: OLD_UNTIL });
+        .values({ accountId: ctx.account.id, endpointId: input.id, secret, endsAt: OLD_UNTIL });
     }
     await tx
       .update(webhookEndpoints)
@@ -158,7 +162,7 @@ export async function removeWebhookSecrets(
     for (const endpoint of own) {
       const { id } = endpoint;
       hadSecret ||= openSecret(ctx, endpoint) !== "";
-      await tx.delete(webhookOldSecrets).where(eq(webhookOldSecrets.endpointId, id));
+      await tx.delete(webhookOldSecrets).where(secretsOf(ctx, id));
       await tx
         .update(webhookEndpoints)
         .set({ secret: ctx.secrets.seal("", endpointSealContext(ctx.account.id, id)) })
@@ -179,7 +183,11 @@ export async function findWebhookEndpoint(
     .from(webhookEndpoints)
     .leftJoin(
       webhookOldSecrets,
-      and(eq(webhookOldSecrets.endpointId, webhookEndpoints.id), gt(webhookOldSecrets.endsAt, NOW)),
+      and(
+        eq(webhookOldSecrets.accountId, webhookEndpoints.accountId),
+        eq(webhookOldSecrets.endpointId, webhookEndpoints.id),
+        gt(webhookOldSecrets.endsAt, NOW),
+      ),
     )
     .where(
       and(
@@ -204,6 +212,9 @@ const hasEnded = lte(webhookEndpoints.endsAt, NOW);
 
 const ownEndpoint = ({ account }: Ctx, id: string) =>
   and(eq(webhookEndpoints.accountId, account.id), eq(webhookEndpoints.id, id));
+
+const secretsOf = ({ account }: Ctx, id: string) =>
+  and(eq(webhookOldSecrets.accountId, account.id), eq(webhookOldSecrets.endpointId, id));
 
 async function takeOver(
   tx: Tx | Executor,

@@ -63,7 +63,7 @@ function leaseFor({ accountId, campaignId, slot }: Slot): Lease {
       insert into sending_lanes as l (account_id, campaign_id, lane, holder, held_until)
       select account_id, id, ${slot}, gen_random_uuid(), clock_timestamp() + ${ms} * interval '1 millisecond'
       from campaigns where account_id = ${accountId} and id = ${campaignId}
-      on conflict (campaign_id, lane) do update set ${SLOT_LEASE.take(ms)} where ${SLOT_LEASE.isFree}
+      on conflict (account_id, campaign_id, lane) do update set ${SLOT_LEASE.take(ms)} where ${SLOT_LEASE.isFree}
       returning holder as token`,
     extend: (token, ms) => sql`
       update sending_lanes l set ${SLOT_LEASE.extend(ms)} where ${isSlot} and ${SLOT_LEASE.isMine(token)}`,

@@ -106,7 +106,7 @@ async function enrolNewMembers(
     stored as (
       insert into automation_members (account_id, automation_id, block, mask)
       select ${accountId}, ${id}, block, mask from changed
-      on conflict (automation_id, block) do update set mask = excluded.mask
+      on conflict (account_id, automation_id, block) do update set mask = excluded.mask
     )
     insert into automation_arrivals (account_id, automation_id, customer_id, entry, import_id)
     select ${accountId}, ${id}, (block << 6) + nth, 'segment:' || ${now.getTime()}::text, (

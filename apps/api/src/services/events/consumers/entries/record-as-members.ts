@@ -28,6 +28,6 @@ export async function recordAsMembers(tx: Executor, rows: Rows): Promise<void> {
     ) p
     where ${live}
     order by a.id, p.block
-    on conflict (automation_id, block) do update set mask = automation_members.mask | excluded.mask
+    on conflict (account_id, automation_id, block) do update set mask = automation_members.mask | excluded.mask
   `);
 }
