@@ -308,6 +308,15 @@ describe("a connected account is forgotten", () => {
     expect(response.status).toBe(401);
   });
 
+  it("and its access ends at Google when the account is closed", async () => {
+    await connect();
+    const sealed = String((await storedSettings())["google_refresh_token"]);
+    const token = openSettingsSecret(ctx, "googleRefreshToken", sealed) ?? "";
+    const { email } = (await person.rest("GET", "/auth/verify")).body.user;
+    expect((await person.rest("POST", "/auth/close-account", { email })).status).toBe(200);
+    expect(await ctx.oauth.refresh(GOOGLE_APP, token)).toEqual({ ok: false, kind: "revoked" });
+  });
+
   it("also when Google can't be asked, or the token can't be read", async () => {
     await connect();
     run().sandbox.control.queueFault("googleToken", { mode: "serverError", status: 500 });

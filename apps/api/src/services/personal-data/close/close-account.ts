@@ -17,10 +17,14 @@ import type { Ctx } from "../../../deps.ts";
 import { AppError, refusedField } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
 import { stopSending } from "../../deliveries/index.ts";
+import { forgetGoogle, revokeGoogle } from "../../email-settings/connect-gmail.ts";
+import type { ForgottenGoogle } from "../../email-settings/connect-gmail.ts";
+import { endAccess } from "../../inbox/mailbox-access.ts";
+import type { StoredReader } from "../../inbox/stored-reader.ts";
 
 /**
  * Closes the user's account for good: its members are signed out and leave it, sending stops, its credentials go, all
- * at once; everything else of it is deleted afterwards (`deleteAccount`). Members without another account stop being users,
+ * at once, and Google ends the access it gave; everything else of it is deleted afterwards (`deleteAccount`). Members without another account stop being users,
  * and get an empty account at their next sign-in.
  *
  * @param input.email - The user's own address, as they typed it.
@@ -31,16 +35,17 @@ export async function closeAccount(
   input: CloseAccountInput,
 ): Promise<{ message: string }> {
   if (ctx.role !== "owner") throw new AppError("forbidden", MESSAGES.personalData.ownersOnly);
-  await retryDeadlock(
+  const grants = await retryDeadlock(
     async () =>
       await longTransaction(ctx, "change", async (tx) => {
         await refuseUnlessTyped(tx, ctx, input.email);
-        await close(tx, ctx);
+        return await close(tx, ctx);
       }),
   );
   ctx.queue.wake();
   // The security log goes with the account.
   ctx.log.info({ account: ctx.account.id }, "account closed");
+  await endGrants(ctx, grants);
   return { message: MESSAGES.personalData.accountClosed };
 }
 
@@ -54,7 +59,10 @@ async function refuseUnlessTyped(tx: Tx, { user }: Ctx, typed: string): Promise<
   throw refusedField("invalid", "email", message);
 }
 
-async function close(tx: Tx, ctx: Ctx): Promise<void> {
+/** Access that another service gave, by its stored columns. */
+type Grants = { gmail: ForgottenGoogle | null; readers: StoredReader[] };
+
+async function close(tx: Tx, ctx: Ctx): Promise<Grants> {
   const { id } = ctx.account;
   await recordAudit(tx, ctx, { action: "account.closed" });
   await stopSending(tx, id);
@@ -71,8 +79,9 @@ async function close(tx: Tx, ctx: Ctx): Promise<void> {
     update automations set state = 'paused', paused_at = coalesce(paused_at, clock_timestamp())
     where account_id = ${id} and state = 'live'
   `);
+  const gmail = await forgetGoogle(tx, ctx);
   await tx.delete(emailSettings).where(eq(emailSettings.accountId, id));
-  await tx.delete(inboxReaders).where(eq(inboxReaders.accountId, id));
+  const readers = await tx.delete(inboxReaders).where(eq(inboxReaders.accountId, id)).returning();
   // Their queued requests are deleted in batches, the subscriptions with the account.
   await tx
     .update(webhookSubscriptions)
@@ -97,4 +106,13 @@ async function close(tx: Tx, ctx: Ctx): Promise<void> {
         ),
       );
   }
+  return { gmail, readers };
+}
+
+/** At once where the other service answers; its user can end the access there as well. */
+async function endGrants(ctx: Ctx, { gmail, readers }: Grants): Promise<void> {
+  await Promise.all([
+    gmail === null ? null : revokeGoogle(ctx, gmail),
+    ...readers.map(async (reader) => await endAccess(ctx, reader)),
+  ]);
 }
