@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { expect, onTestFailed, onTestFinished } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { RESULTS } from "./paths.ts";
 
 export const DESKTOP = { width: 1280, height: 800 } as const;
@@ -67,15 +67,18 @@ export async function openTab(
     const { url } = message.location();
     if (!NOT_SIGNED_IN.test(url)) errors.push(`${message.text()} (${url})`);
   });
-  onTestFailed(async ({ task }) => {
-    mkdirSync(RESULTS, { recursive: true });
-    const name = task.name.replaceAll(/\W+/g, "-").slice(0, 80);
-    await page.screenshot({ path: join(RESULTS, `${name}.png`), fullPage: true }).catch(() => {});
-  });
-  onTestFinished(async () => {
+  onTestFinished(async ({ task }) => {
+    // Before it is closed: hooks of failed tests run after these.
+    if (task.result?.state === "fail") await takePicture(page, task.name);
     await (close ?? (async () => await page.close()))();
     const unexpectedErrors = errors.filter((error) => expected?.test(error) !== true);
     expect(unexpectedErrors, "errors in the browser's console").toEqual([]);
   });
   return page;
+}
+
+async function takePicture(page: Page, test: string): Promise<void> {
+  mkdirSync(RESULTS, { recursive: true });
+  const name = test.replaceAll(/\W+/g, "-").slice(0, 80);
+  await page.screenshot({ path: join(RESULTS, `${name}.png`), fullPage: true }).catch(() => {});
 }
