@@ -1,3 +1,4 @@
+import { countdownNumbers } from "@dakiya/domain/campaign/design";
 import type { CountdownPicture } from "@dakiya/mail-design";
 import sharp from "sharp";
 import { drawLines } from "./draw.ts";
@@ -18,7 +19,6 @@ const ABOVE = { size: 44, middle: 43 };
 const LABEL = { size: 13, middle: 88 };
 const OVER = { size: 40, middle: HEIGHT / 2 };
 const CHANNELS = 4;
-const MOST_DAYS = 999;
 
 /**
  * The picture of a countdown as an animated GIF: days, hours, minutes and seconds, each in a box, on no background.
@@ -46,8 +46,7 @@ export async function renderCountdown(picture: CountdownPicture, now: number): P
 function painter({ background, ink, over, units }: CountdownPicture) {
   const shades = shadesOf(background, ink);
   const drawn = new Map<string, Mask>();
-  const boxOf = (value: number, unit: string | undefined): Mask => {
-    const number = String(Math.min(MOST_DAYS, value)).padStart(2, "0");
+  const boxOf = (number: string, unit: string | undefined): Mask => {
     const key = `${number} ${unit}`;
     const mask = drawn.get(key) ?? drawLines(linesOf(number, unit), BOX);
     drawn.set(key, mask);
@@ -60,13 +59,8 @@ function painter({ background, ink, over, units }: CountdownPicture) {
       put(frame, drawLines([{ glyphs: words, ...OVER }], box), MARGIN, shades);
       return;
     }
-    const seconds = Math.max(0, left);
-    const parts = [
-      Math.floor(seconds / 86_400),
-      ...[Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60, seconds % 60],
-    ];
-    for (const [at, part] of parts.entries())
-      put(frame, boxOf(part, units[at]), at * QUARTER + MARGIN, shades);
+    for (const [at, number] of countdownNumbers(left).entries())
+      put(frame, boxOf(number, units[at]), at * QUARTER + MARGIN, shades);
   };
 }
 

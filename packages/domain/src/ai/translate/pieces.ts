@@ -112,6 +112,8 @@ function mapBlock(block: Block, change: Change): Block {
 /** Properties of blocks that are words, where they are no inline text. */
 const WORDS: ReadonlySet<string> = new Set([
   ...["label", "alt", "name", "price", "title", "source", "rows"],
+  // Below the numbers of a countdown. The words after its end stay: its picture can't draw every script.
+  ...["days", "hours", "minutes", "seconds"],
 ]);
 const NO_WORDS: ReadonlySet<string> = new Set(["showIf", "style"]);
 

@@ -92,6 +92,21 @@ describe("The pieces of a message", () => {
     );
   });
 
+  it("hold the labels of a countdown, and not the words that its picture draws", () => {
+    const countdown = {
+      ...{ id: "c", type: "countdown" as const, align: "center" as const, label: "Ends" },
+      ...{ endsAt: "2026-11-30T13:00:00Z", timeZone: "Asia/Kolkata", over: "It is over" },
+      units: { days: "Days", hours: "Hours", minutes: "Minutes", seconds: "Seconds" },
+    };
+    const design = { version: 2 as const, blocks: [countdown] };
+    const [piece] = piecesOf({ ...plain, subject: "", design });
+    expect(piece?.text).toBe("Ends\nDays\nHours\nMinutes\nSeconds");
+    const translations = new Map([["block c", "समाप्ति\nदिन\nघंटे\nमिनट\nसेकंड"]]);
+    expect(withTranslations({ ...plain, design }, translations).design?.blocks).toMatchObject([
+      { label: "समाप्ति", over: "It is over", units: { days: "दिन", seconds: "सेकंड" } },
+    ]);
+  });
+
   it("never hold addresses, rules, styles or HTML of blocks", () => {
     const showIf = {
       combinator: "and" as const,

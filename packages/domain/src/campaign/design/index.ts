@@ -2,7 +2,7 @@ export type { Block, ColumnsBlock, SectionBlock } from "./blocks/index.ts";
 export { listsIn, withLists } from "./blocks/inside.ts";
 export type { Align, BrandWords } from "./blocks/kind.ts";
 export { leafBlock } from "./blocks/leaves.ts";
-export { describeEnd, drawnText } from "./blocks/countdown.ts";
+export { countdownNumbers, describeEnd, drawnText } from "./blocks/countdown.ts";
 export type { LeafBlock } from "./blocks/leaves.ts";
 export type { TextNode } from "./blocks/text.ts";
 export { hasBlock, withFooter } from "./brand-parts.ts";

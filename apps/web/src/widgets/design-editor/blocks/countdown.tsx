@@ -1,5 +1,10 @@
 import { readLocalTime, writeLocalTime } from "@dakiya/domain/analytics";
-import { buttonTones, describeEnd, drawnText } from "@dakiya/domain/campaign/design";
+import {
+  buttonTones,
+  countdownNumbers,
+  describeEnd,
+  drawnText,
+} from "@dakiya/domain/campaign/design";
 import { SimpleGrid, TextInput } from "@mantine/core";
 import { Node } from "@tiptap/core";
 import type { DOMOutputSpec } from "@tiptap/pm/model";
@@ -71,14 +76,9 @@ const node = ({ colours }: BrandWords) =>
     },
   });
 
-/** Days, hours, minutes and seconds from now. The editor shows those of the moment it draws them. */
-function numbersUntil(endsAt: string): string[] {
-  const left = Math.max(0, Math.floor((Date.parse(endsAt) - Date.now()) / 1000)) || 0;
-  const [days, hours] = [Math.floor(left / 86_400), Math.floor(left / 3600) % 24];
-  return [days, hours, Math.floor(left / 60) % 60, left % 60].map((part) =>
-    String(part).padStart(2, "0"),
-  );
-}
+/** The numbers of the moment the editor draws them. */
+const numbersUntil = (endsAt: string): string[] =>
+  countdownNumbers((Date.parse(endsAt) - Date.now()) / 1000);
 
 export const countdown: EditorBlock<Countdown> = {
   label: "Countdown",

@@ -60,6 +60,18 @@ export function drawnText(text: string): string | null {
   return /^[A-Z\d !?.,':/-]*$/.test(plain) ? plain : null;
 }
 
+/** Three digits of days fill a box. */
+const MAX_DAYS = 999;
+
+/** The numbers of a countdown, seconds before its end: days, hours, minutes and seconds. Above 999 days it shows 999. */
+export function countdownNumbers(secondsLeft: number): string[] {
+  const left = Math.max(0, Math.floor(secondsLeft)) || 0;
+  const days = Math.min(MAX_DAYS, Math.floor(left / 86_400));
+  return [days, Math.floor(left / 3600) % 24, Math.floor(left / 60) % 60, left % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+}
+
 /** The end in words: "Ends 30 Nov 2026, 6:30 pm IST". */
 export function describeEnd({
   endsAt,
