@@ -1,6 +1,8 @@
 import { join } from "node:path";
 import type { MailService } from "@dakiya/sandbox";
 import { freePort } from "@dakiya/sandbox/free-port";
+import { BEHIND_MS, failOverTo } from "./failover.ts";
+import type { Following, Loss } from "./failover.ts";
 import { openHouse } from "./support/house.ts";
 import type { House } from "./support/house.ts";
 import { judge } from "./support/oracle.ts";
@@ -12,39 +14,43 @@ import { formatTally, isSound } from "./support/tally.ts";
 import type { Tally } from "./support/tally.ts";
 import { pause, until } from "./support/until.ts";
 
-const BEHIND_MS = 3_000;
-/** A replica that was just promoted is found within it. */
-const FOUND_WITHIN_MS = 5_000;
 /** Brevo takes one mail a request, Resend a hundred. */
 const LATENCY_MS = { brevo: 300, resend: 800 } as const satisfies Partial<
   Record<MailService, number>
 >;
 type Keyed = keyof typeof LATENCY_MS;
 
-type Part = { figure: string; isMet: boolean };
+type Part = Loss;
 
 /**
- * R22: in mid-campaign the primary is lost, and a replica promoted that lacks its last seconds; and all is lost, and
- * put back from a backup. Afterwards "Retry failed" is called.
+ * R22: in mid-campaign the primary is lost, and a replica promoted: a synchronous one, an asynchronous one, and one that lacks
+ * the last seconds; and all is lost, and put back from a backup. Afterwards "Retry failed" is called.
  */
 export async function lostWrites(run: Run): Promise<Verdict> {
-  const services: Keyed[] = run.smoke ? ["brevo"] : ["brevo", "resend"];
   const parts: Part[] = [];
-  for (const service of services)
-    parts.push(await send(run, service, "replica promoted", failOver));
-  const port = await freePort();
-  const elsewhere = await send(run, "brevo", "replica at its own address", failOverTo(port), port);
-  parts.push(elsewhere);
+  const followings: Following[] = run.smoke
+    ? ["synchronous", "behind"]
+    : ["synchronous", "asynchronous", "behind"];
+  for (const following of followings) {
+    const port = await freePort();
+    const loseWrites: LoseWrites = async (house, accepted) =>
+      await failOverTo(house, { port, following }, accepted);
+    parts.push(await send(run, "brevo", `${following} replica`, loseWrites, port));
+  }
+  if (!run.smoke) {
+    for (const service of ["brevo", "resend"] as const)
+      parts.push(await send(run, service, "replica at the primary's address", failOver));
+  }
   if (!run.smoke) parts.push(await send(run, "brevo", "backup restored", restoreBackup));
   return {
     figure: parts.map(({ figure }) => figure).join("; "),
-    goal: "lost 0, duplicates 0, unknown 0, failed 0, also after Retry failed",
+    goal: "lost 0, duplicates 0, unknown 0, failed 0, also after Retry failed; a synchronous replica forgets no save",
     isMet: parts.every(({ isMet }) => isMet),
   };
 }
 
-/** Loses writes in mid-campaign; gives how many mails were accepted that the database then knows nothing of. */
-type LoseWrites = (house: House, accepted: (share: number) => Promise<void>) => Promise<number>;
+/** Loses writes in mid-campaign. */
+type LoseWrites = (house: House, accepted: (share: number) => Promise<void>) => Promise<Loss>;
 
 async function send(
   run: Run,
@@ -64,7 +70,7 @@ async function send(
     const latency = always({ mode: "latency", ms: LATENCY_MS[service] });
     await house.sandbox.setChances(service, [latency], run.seed);
     const campaigns: string[] = [];
-    const forgotten = await loseWrites(house, async (share) => {
+    const loss = await loseWrites(house, async (share) => {
       if (campaigns.length === 0) campaigns.push(await startCampaign(house, segment));
       const isSo = (): boolean => acceptsOf(house) >= run.recipients * share;
       await until(`${share} of the mails`, isSo, { everyMs: 20 });
@@ -76,10 +82,10 @@ async function send(
     await house.client.request("POST", `/user/campaign/${campaign}/retry-failed`, { body: {} });
     await campaignEnd(house, campaign, run.limitMs);
     const after = await judge(house);
-    const isMet = forgotten > 0 && isMetBy(before) && isMetBy(after);
+    const isMet = loss.isMet && isMetBy(before) && isMetBy(after);
     const retried = after.accepted - before.accepted;
     return {
-      figure: `${service}, ${name}: ${forgotten} accepted mails forgotten: failed ${before.failed}, ${formatTally(before)}; Retry failed mailed ${retried}, ${formatTally(after)}`,
+      figure: `${service}, ${name}: ${loss.figure}: failed ${before.failed}, ${formatTally(before)}; Retry failed mailed ${retried}, ${formatTally(after)}`,
       isMet,
     };
   } finally {
@@ -104,38 +110,11 @@ const failOver: LoseWrites = async (house, accepted) => {
     await replica.fallBehind();
     await pause(BEHIND_MS);
     await replica.takeOver();
-    const forgotten = acceptsOf(house) - known;
-    // A worker that goes on takes up to a minute to look for batches again that it has seen done.
-    if (house.run.smoke) for (const worker of house.workers) await worker.kill();
-    return forgotten;
+    return forgottenMails(acceptsOf(house) - known);
   } finally {
     await replica.close();
   }
 };
-
-/**
- * A replica is promoted where it is, and later moved to the first address: the processes know both addresses, and find
- * the one that takes writes each time.
- */
-const failOverTo =
-  (port: number): LoseWrites =>
-  async (house, accepted) => {
-    const replica = await ownServer(house.run).openReplica(port);
-    try {
-      await accepted(0.2);
-      const known = acceptsOf(house);
-      await replica.fallBehind();
-      await pause(BEHIND_MS);
-      await replica.takeOverElsewhere();
-      const forgotten = acceptsOf(house) - known;
-      await until("the web process", house.web.isUp, { withinMs: FOUND_WITHIN_MS });
-      if (house.run.smoke) for (const worker of house.workers) await worker.kill();
-      await accepted(0.6);
-      return forgotten;
-    } finally {
-      await replica.close();
-    }
-  };
 
 /** All is lost, and put back from a backup that was taken earlier in the campaign. */
 const restoreBackup: LoseWrites = async (house, accepted) => {
@@ -150,5 +129,10 @@ const restoreBackup: LoseWrites = async (house, accepted) => {
   await restore();
   for (const server of servers) server.start();
   await until("the web process", house.web.isUp);
-  return forgotten;
+  return forgottenMails(forgotten);
 };
+
+const forgottenMails = (count: number): Loss => ({
+  figure: `${count} accepted mails forgotten`,
+  isMet: count > 0,
+});

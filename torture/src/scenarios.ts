@@ -65,7 +65,7 @@ export const SCENARIOS: Record<string, Scenario> = {
   R19: { title: "a backup and a new secret", run: backup, recipients: 20_000, crashes: true },
   R20: { title: "a service out of order", run: outages, recipients: 1_000, smoke: 200 },
   R21: { title: "automations", run: automations, recipients: 1_000, smoke: 100 },
-  R22: { title: "lost writes", run: lostWrites, recipients: 5_000, smoke: 500, crashes: true },
+  R22: { title: "lost writes", run: lostWrites, recipients: 5_000, smoke: 300, crashes: true },
   R23: { title: "one hostile account", run: hostileAccount, recipients: 100, smoke: 20 },
   R24: { title: "a reader killed", run: killedReader, recipients: 600, smoke: 60 },
   R25: { title: "kills, Amazon SES", run: killsBySes, recipients: 5_000, smoke: 500 },

@@ -15,6 +15,7 @@ type RequestOptions = {
 
 type ApiResponse<Data> = {
   status: number;
+  headers: Headers;
   body: Envelope<Data> | null;
 };
 
@@ -77,7 +78,8 @@ export function createClient(url: string, issueToken: () => Promise<string>): Cl
     });
     const cookies = response.headers.getSetCookie().map((line) => line.replace(/;.*/, ""));
     if (cookies.length > 0) cookie = cookies.join("; ");
-    return { status: response.status, body: await readEnvelope<Data>(response) };
+    const { status, headers: given } = response;
+    return { status, headers: given, body: await readEnvelope<Data>(response) };
   };
 
   const signIn = async (): Promise<void> => {

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { freePort } from "@dakiya/sandbox/free-port";
 import pg from "pg";
 import { beforeExit, onInterrupt } from "./children.ts";
+import { until } from "./until.ts";
 
 const run = promisify(execFile);
 
@@ -16,8 +17,13 @@ export type OwnServer = {
   start: () => Promise<void>;
   /** Ends every backend without a checkpoint and starts again from the log, as after a crash. */
   crash: () => Promise<void>;
-  /** Makes an asynchronous replica, which follows from now on, at a port of its own. */
-  openReplica: (replicaPort?: number) => Promise<Replica>;
+  /**
+   * Makes a replica, which follows from now on.
+   *
+   * @param options.port - Where it is; a free port when absent.
+   * @param options.isSynchronous - A commit waits until it has it.
+   */
+  openReplica: (options?: { port?: number; isSynchronous?: boolean }) => Promise<Replica>;
   /** Dumps a database into a file; returns a function that restores it over the present contents. */
   backup: (databaseUrl: string, file: string) => Promise<() => Promise<void>>;
 };
@@ -90,7 +96,15 @@ export async function openCluster(): Promise<Cluster> {
   const stop = async (): Promise<void> => await control("-m", "immediate", "stop");
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   let replicas = 0;
-  const openReplica = async (replicaPort?: number): Promise<Replica> => {
+  /** Which replicas a commit waits for; PostgreSQL's names. */
+  const waitFor = async (names: string): Promise<void> => {
+    await adminAt(url, `alter system set synchronous_standby_names = '${names}'`);
+    await adminAt(url, "select pg_reload_conf()");
+  };
+  const openReplica: OwnServer["openReplica"] = async ({
+    port: replicaPort,
+    isSynchronous = false,
+  } = {}) => {
     replicas += 1;
     const standby = join(folder, `replica-${replicas}`);
     const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
@@ -98,6 +112,12 @@ export async function openCluster(): Promise<Cluster> {
     await run(...command("pg_basebackup", [...from, ...copy]), { cwd: folder });
     const its = replicaPort ?? (await freePort());
     await startAt(standby, its);
+    if (isSynchronous) {
+      // After the copy, so that the replica waits for nobody once it is promoted.
+      await waitFor("*");
+      const isSync = `select 1 from pg_stat_replication where sync_state = 'sync'`;
+      await until("the synchronous replica", async () => (await adminAt(url, isSync)) > 0);
+    }
     let isUp = true;
     let isElsewhere = false;
     const halt = async (): Promise<void> => {
@@ -122,8 +142,10 @@ export async function openCluster(): Promise<Cluster> {
         await control("promote");
       },
       close: async () => {
-        if (data !== standby) await halt();
-        else if (isElsewhere) {
+        if (data !== standby) {
+          if (isSynchronous) await waitFor("");
+          await halt();
+        } else if (isElsewhere) {
           await stop();
           await start();
         }
@@ -163,11 +185,7 @@ export async function openCluster(): Promise<Cluster> {
 /** Makes databases in a cluster. */
 function databasesAt(clusterUrl: string): Cluster["createDatabase"] {
   let databaseCount = 0;
-  const admin = async (statement: string): Promise<void> => {
-    const client = new pg.Client({ connectionString: clusterUrl });
-    await client.connect();
-    await client.query(statement).finally(async () => await client.end());
-  };
+  const admin = async (statement: string): Promise<unknown> => await adminAt(clusterUrl, statement);
   return async () => {
     databaseCount += 1;
     const name = `dakiya_torture_${process.pid}_${databaseCount}`;
@@ -175,9 +193,17 @@ function databasesAt(clusterUrl: string): Cluster["createDatabase"] {
     const url = new URL(clusterUrl);
     url.pathname = `/${name}`;
     const drop = async (): Promise<void> =>
-      await admin(`drop database if exists ${name} with (force)`);
+      void (await admin(`drop database if exists ${name} with (force)`));
     return { url: url.href, drop };
   };
+}
+
+/** Runs a statement on a connection of its own. @returns How many rows it has. */
+async function adminAt(url: string, statement: string): Promise<number> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rowCount } = await client.query(statement).finally(async () => await client.end());
+  return rowCount ?? 0;
 }
 
 function findPrograms(): string | null {
