@@ -10,10 +10,10 @@ import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { ImageGrid } from "../../widgets/images/image-grid.tsx";
-import { UploadButton } from "../../widgets/images/upload-button.tsx";
-import { useImageUpload } from "../../widgets/images/use-image-upload.ts";
+import { UploadButton } from "../../ui/upload-button.tsx";
+import { IMAGE_ACCEPT, useImageUpload } from "../../widgets/images/use-image-upload.ts";
 import { useImages } from "../../widgets/images/use-images.ts";
-import { DropZone } from "./drop-zone.tsx";
+import { DropZone } from "../../ui/drop-zone.tsx";
 import { ImageModal } from "./image-modal.tsx";
 
 /** The pictures of emails (docs/product.md, Images). */
@@ -25,11 +25,16 @@ export function ImagesPage() {
   const [openId, setOpenId] = useState<string | null>(null);
   const isEmpty = list.library?.images === 0;
   const uploadButton = (
-    <UploadButton left={left} label="Upload images" onChoose={(files) => void upload(files)} />
+    <UploadButton
+      accept={IMAGE_ACCEPT}
+      left={left}
+      label="Upload images"
+      onChoose={(files) => void upload(files)}
+    />
   );
 
   return (
-    <DropZone onFiles={(files) => void upload(files)}>
+    <DropZone words="Drop the images here" onFiles={(files) => void upload(files)}>
       <PageHeader
         title="Images"
         lead="Pictures for your emails. We shrink them and remove camera data."

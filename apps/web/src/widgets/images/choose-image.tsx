@@ -5,8 +5,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { ImageGrid } from "./image-grid.tsx";
-import { UploadButton } from "./upload-button.tsx";
-import { useImageUpload } from "./use-image-upload.ts";
+import { UploadButton } from "../../ui/upload-button.tsx";
+import { IMAGE_ACCEPT, useImageUpload } from "./use-image-upload.ts";
 import { useImages } from "./use-images.ts";
 
 /** A dialog in which an image of the library is chosen, or uploaded into it. */
@@ -42,6 +42,7 @@ function Choice({
   const { left, upload } = useImageUpload();
   const button = (
     <UploadButton
+      accept={IMAGE_ACCEPT}
       left={left}
       label={uploadLabel}
       onChoose={(files) =>

@@ -1,19 +1,23 @@
 import { Button, FileButton, Loader } from "@mantine/core";
-import { IconPhotoUp } from "@tabler/icons-react";
+import { IconUpload } from "@tabler/icons-react";
 import { useRef } from "react";
-import { seemsDisabled } from "../../ui/form.tsx";
-import { IMAGE_ACCEPT } from "./use-image-upload.ts";
+import { seemsDisabled } from "./form.tsx";
 
 /**
- * Chooses images. While busy it is aria-disabled, since a disabled button would lose the focus.
+ * Chooses files. While busy it is aria-disabled, since a disabled button would lose the focus.
  *
+ * @param accept - Types or endings that the file dialog offers.
  * @param left - How many are still on their way.
  */
 export function UploadButton({
+  accept,
+  multiple = true,
   left,
   label,
   onChoose,
 }: {
+  accept: string;
+  multiple?: boolean;
   left: number;
   label: string;
   onChoose: (files: File[]) => void;
@@ -23,12 +27,13 @@ export function UploadButton({
   const busy = left > 0;
   return (
     <FileButton
-      accept={IMAGE_ACCEPT}
-      multiple
+      accept={accept}
+      multiple={multiple}
       resetRef={reset}
       disabled={busy}
-      onChange={(files) => {
+      onChange={(chosen) => {
         reset.current?.();
+        const files = [chosen ?? []].flat();
         if (files.length > 0) onChoose(files);
       }}
     >
@@ -40,7 +45,7 @@ export function UploadButton({
             busy ? (
               <Loader size={16} color="gray" aria-hidden />
             ) : (
-              <IconPhotoUp size={18} stroke={1.5} aria-hidden />
+              <IconUpload size={18} stroke={1.5} aria-hidden />
             )
           }
         >

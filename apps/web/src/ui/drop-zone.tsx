@@ -1,5 +1,5 @@
 import { Box } from "@mantine/core";
-import { IconPhotoUp } from "@tabler/icons-react";
+import { IconUpload } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
 import type { DragEvent, ReactNode } from "react";
 import classes from "./drop-zone.module.css";
@@ -7,11 +7,17 @@ import classes from "./drop-zone.module.css";
 const filesOf = (data: DataTransfer | null): File[] => [...(data?.files ?? [])];
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes("Files");
 
-/** A page that takes files which are dropped on it, or pasted while it is there. */
+/**
+ * A part of a page, or all of it, that takes files which are dropped on it, or pasted while it is there.
+ *
+ * @param words - Shown over it while files are held above it.
+ */
 export function DropZone({
+  words,
   onFiles,
   children,
 }: {
+  words: string;
   onFiles: (files: File[]) => void;
   children: ReactNode;
 }) {
@@ -48,8 +54,8 @@ export function DropZone({
       {children}
       {depth > 0 && (
         <div className={classes.over} aria-hidden>
-          <IconPhotoUp size={32} stroke={1.5} />
-          Drop the images here
+          <IconUpload size={32} stroke={1.5} />
+          {words}
         </div>
       )}
     </Box>
