@@ -38,6 +38,7 @@ const RULES = {
   domainCheck: { points: 20, seconds: HOUR_S },
   import: { points: 60, seconds: HOUR_S },
   imageUpload: { points: 600, seconds: HOUR_S },
+  fileUpload: { points: 200, seconds: HOUR_S },
   /** Requests to receivers of webhooks that are made by hand. */
   webhookTry: { points: 120, seconds: HOUR_S },
   /** Events an endpoint may post, which are stored: five for each of a million mails. */

@@ -224,6 +224,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   "images.suggestAlt": async (stage) => ({ id: await newImage(stage) }),
   "images.update": async (stage) => ({ id: await newImage(stage), patch: { alt: "A lamp" } }),
   "images.delete": async (stage) => ({ id: await newImage(stage) }),
+  "files.delete": ({ things }) => ({ id: things.fileId }),
   "templates.create": () => KEPT,
   "templates.update": ({ things }) => ({ id: things.templateId, template: KEPT }),
   "templates.delete": ({ things }) => ({ id: things.templateId }),

@@ -80,6 +80,7 @@ describe("another user's ids", () => {
         deliveryId: "999999999",
         templateId: "999999999",
         savedBlockId: "999999999",
+        fileId: "999999999",
         automationId: "999999999",
         enrolmentId: "999999999",
       };

@@ -141,7 +141,7 @@ const json = (value: unknown) => ({
 
 describe("every operation of the OpenAPI document", () => {
   // A file is another kind of body: test/bad-input.test.ts and the suites of imports and images send those.
-  const uploads = ["customers.uploadCsv", "images.upload"];
+  const uploads = ["customers.uploadCsv", "images.upload", "files.upload", "files.replace"];
   const all = operations().filter(({ name }) => !uploads.includes(name));
 
   it.each(all.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(

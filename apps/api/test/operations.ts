@@ -1,6 +1,7 @@
 import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { vi } from "vitest";
 import type { Body, TestClient } from "./harness.ts";
+import { uploadFile } from "./upload-file.ts";
 
 /** Things of a user that operations can be tried on. */
 export type Things = {
@@ -26,6 +27,7 @@ export type Things = {
   deliveryId: string;
   templateId: string;
   savedBlockId: string;
+  fileId: string;
   /** Live, with somebody inside. */
   automationId: string;
   enrolmentId: string;
@@ -1264,6 +1266,19 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "GET", path: "/images" }),
   },
   {
+    procedure: "files.list",
+    type: "query",
+    input: () => ({ limit: 60 }),
+    rest: () => ({ method: "GET", path: "/files" }),
+  },
+  {
+    procedure: "files.get",
+    type: "query",
+    input: (t) => id(t.fileId),
+    rest: (t) => ({ method: "GET", path: `/files/${t.fileId}` }),
+    namesRow: true,
+  },
+  {
     procedure: "audit.list",
     type: "query",
     input: () => ({ group: "segments", from: "2026-01-01", to: "9998-12-31", limit: 200 }),
@@ -1414,6 +1429,14 @@ export const OPERATIONS: readonly Operation[] = [
     type: "mutation",
     input: (t) => id(t.savedBlockId),
     rest: (t) => ({ method: "DELETE", path: `/saved-block/${t.savedBlockId}` }),
+    namesRow: true,
+    onceOnly: true,
+  },
+  {
+    procedure: "files.delete",
+    type: "mutation",
+    input: (t) => id(t.fileId),
+    rest: (t) => ({ method: "DELETE", path: `/files/${t.fileId}` }),
     namesRow: true,
     onceOnly: true,
   },
@@ -1658,6 +1681,7 @@ export async function furnish(person: TestClient): Promise<Things> {
     scheduledId: scheduled.data._id,
     templateId: template.data._id,
     savedBlockId: expectOk(await person.rest("POST", "/saved-block", SAVED_BLOCK)).data._id,
+    fileId: (await uploadFile(person, "Furnished")).data._id,
     ...(await furnishMerge(person)),
     ...(await furnishAutomation(person, customerId)),
   };

@@ -80,6 +80,10 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     sql`insert into images (account_id, hash, name, type, width, height, size, content)
         values (${accountId}, gen_random_uuid(), 'Planted image', 'image/png', 1, 1, 7, 'planted')`,
   );
+  const fileId = await first(
+    sql`insert into files (account_id, key, hash, name, format, size, content)
+        values (${accountId}, gen_random_uuid(), 'planted', 'Planted.txt', 'txt', 7, 'planted') returning id`,
+  );
   const orderId = await first(
     sql`insert into orders (account_id, source, external_id, customer_id, placed_at, amount, status)
         values (${accountId}, 'planted', 'P-1', ${customerId}, '2026-01-01', 100, 'paid') returning id`,
@@ -187,5 +191,6 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     scheduledId,
     templateId,
     savedBlockId,
+    fileId,
   };
 }

@@ -412,6 +412,15 @@ export const CALLS = {
     /** Delete a field that nothing uses, and its values. */
     delete: call<Calls["fields"]["delete"]>("DELETE /customer/fields/:key"),
   },
+  files: {
+    ...UPLOADS.files,
+    /** The files of the account, the newest first, in pages. */
+    list: call<Calls["files"]["list"]>("GET /files", { takesInput: true, response: "pages" }),
+    /** A file, and the unsent messages that link to it. */
+    get: call<Calls["files"]["get"]>("GET /files/:id"),
+    /** Delete a file that no unsent message links to; links in sent emails lead nowhere then. */
+    delete: call<Calls["files"]["delete"]>("DELETE /files/:id"),
+  },
   images: {
     ...UPLOADS.images,
     /** The images of the account, the newest first, in pages. */

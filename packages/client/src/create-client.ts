@@ -71,8 +71,8 @@ function methodOf(row: Row<unknown>, send: Send): Method {
         return eventsOf(async () => await send(requestOf(row, path, input, options)));
       case "import":
         return importCsv(path, input as FileContent, options, send);
-      case "image":
-        return sendImage(path, input as FileContent, options, send);
+      case "file":
+        return sendOneFile(path, input as FileContent, options, send);
       default:
         return send(requestOf(row, path, input, options))
           .then(readEnvelope)
@@ -151,7 +151,7 @@ async function importCsv(path: string, file: FileContent, options: UploadOptions
   return { isEnded: response.status !== 202, ...result };
 }
 
-async function sendImage(path: string, file: FileContent, options: ImageOptions, send: Send) {
+async function sendOneFile(path: string, file: FileContent, options: ImageOptions, send: Send) {
   const { filename = "image", alt } = options;
   const body = multipartOf(file, { filename, type: "application/octet-stream", fields: { alt } });
   return (await readEnvelope(await send(uploadOf(path, body, options)))).data;

@@ -18,7 +18,7 @@ export type Row<Call> = {
   path: string;
   /** Whether an argument follows those of the path: the query of a GET, else the body. */
   takesInput: boolean;
-  response: "data" | "pages" | "download" | "events" | "import" | "image";
+  response: "data" | "pages" | "download" | "events" | "import" | "file";
   repeat: Repeat;
   /** Never there: it carries the type. */
   readonly call?: Call;

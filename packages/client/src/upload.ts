@@ -1,4 +1,5 @@
 import type {
+  FileWire,
   ImageWire,
   ImportDetailWire,
   ImportMapping,
@@ -63,8 +64,25 @@ type UploadImage = (file: FileContent, options?: ImageOptions) => Promise<ImageW
 
 const uploadImage: Row<UploadImage> = {
   ...{ method: "POST", path: "/images", repeat: "always", takesInput: true },
-  response: "image",
+  response: "file",
 };
+
+/** Options of an uploaded file. */
+export type FileOptions = CallOptions & {
+  /** The name it is downloaded with; its ending is made that of its content. */
+  filename: string;
+};
+
+const uploadFile: Row<(file: FileContent, options: FileOptions) => Promise<FileWire>> = {
+  ...{ method: "POST", path: "/files", repeat: "always", takesInput: true },
+  response: "file",
+};
+
+const replaceFile: Row<(id: string, file: FileContent, options: FileOptions) => Promise<FileWire>> =
+  {
+    ...{ method: "POST", path: "/files/:id/replace", repeat: "always", takesInput: true },
+    response: "file",
+  };
 
 /** The calls that send a file, by noun. */
 export const UPLOADS = {
@@ -75,6 +93,12 @@ export const UPLOADS = {
   images: {
     /** Adds an image, which is made small enough for emails; the same one again is the one that is there. */
     upload: uploadImage,
+  },
+  files: {
+    /** Adds a file that emails can link to; the same one under the same name again is the one that is there. */
+    upload: uploadFile,
+    /** Puts another file in its place: links to it, also in sent emails, download the new one. */
+    replace: replaceFile,
   },
 };
 

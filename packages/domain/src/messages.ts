@@ -7,6 +7,7 @@ import { TEMPLATE_MESSAGES } from "./template-messages.ts";
 import { customers, grouped, orders } from "./counted-words.ts";
 import { DUPLICATE_MESSAGES } from "./duplicate-messages.ts";
 import { FIELD_MESSAGES } from "./field-messages.ts";
+import { FILE_MESSAGES } from "./file-messages.ts";
 import { IMAGE_MESSAGES } from "./image-messages.ts";
 import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
 import { INBOX_MESSAGES } from "./inbox-messages.ts";
@@ -87,6 +88,7 @@ export const MESSAGES = {
   },
   fields: FIELD_MESSAGES,
   segments: SEGMENT_MESSAGES,
+  files: FILE_MESSAGES,
   images: IMAGE_MESSAGES,
   importFiles: IMPORT_FILE_MESSAGES,
   testEmails: TEST_EMAIL_MESSAGES,

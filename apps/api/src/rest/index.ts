@@ -7,12 +7,12 @@ import { createRequestAllowance } from "../services/api-keys/request-allowance.t
 import { admitRequests } from "./admit.ts";
 import { registerDocs } from "./docs.ts";
 import { registerConsentCallbacks } from "./consent-callbacks.ts";
+import { registerLibraryUploads } from "./library-uploads.ts";
 import { registerListRoutes } from "./lists.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { registerRestRoutes } from "./register-routes.ts";
 import { registerStreamRoutes } from "./streams.ts";
 import { registerUpload } from "./upload-csv.ts";
-import { registerImageUpload } from "./upload-image.ts";
 
 /** The REST adapter, mounted under /api (docs/product.md, REST calls). */
 export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -35,6 +35,6 @@ export async function restRoutes(app: FastifyInstance, deps: Deps): Promise<void
   registerStreamRoutes(app, deps);
   registerConsentCallbacks(app, deps);
   await registerUpload(app, deps);
-  await registerImageUpload(app, deps);
+  await registerLibraryUploads(app, deps);
   registerDocs(app, document);
 }

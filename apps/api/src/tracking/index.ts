@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { onReserve } from "../deps.ts";
 import type { Deps } from "../deps.ts";
 import { registerCountdown } from "./countdown.ts";
+import { registerFiles } from "./files.ts";
 import { registerImages } from "./images.ts";
 import { registerSharedReport } from "./shared-report.ts";
 import { registerSummary } from "./summary-page.ts";
@@ -20,6 +21,7 @@ export async function trackingRoutes(app: FastifyInstance, deps: Deps): Promise<
   await app.register(async (scope) => registerView(scope, deps));
   await app.register(async (scope) => registerSharedReport(scope, deps));
   await app.register(async (scope) => registerImages(scope, onReserve(deps)));
+  await app.register(async (scope) => registerFiles(scope, onReserve(deps)));
   await app.register(async (scope) => registerCountdown(scope, deps));
   await app.register(async (scope) => registerWebhooks(scope, onReserve(deps)));
 }

@@ -10,6 +10,8 @@ import {
   updateTemplate,
 } from "../services/templates/change-templates.ts";
 import { getTemplate, listTemplates } from "../services/templates/find-templates.ts";
+import { deleteFile } from "../services/files/delete-file.ts";
+import { getFile, listFiles } from "../services/files/list-files.ts";
 import { listImages } from "../services/images/list-images.ts";
 import { listStarters } from "../services/templates/list-starters.ts";
 import {
@@ -43,6 +45,18 @@ export const imagesRouter = router({
   delete: procedure
     .input(OPERATIONS.images.delete.input)
     .mutation(async ({ ctx, input }) => await deleteImage(ctx.member, input)),
+});
+
+export const filesRouter = router({
+  list: procedure
+    .input(OPERATIONS.files.list.input)
+    .query(async ({ ctx, input }) => await listFiles(ctx.member, input)),
+  get: procedure
+    .input(OPERATIONS.files.get.input)
+    .query(async ({ ctx, input }) => await getFile(ctx.member, input)),
+  delete: procedure
+    .input(OPERATIONS.files.delete.input)
+    .mutation(async ({ ctx, input }) => await deleteFile(ctx.member, input)),
 });
 
 export const brandRouter = router({

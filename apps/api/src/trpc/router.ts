@@ -15,7 +15,13 @@ import { customersRouter } from "./customers.ts";
 import { duplicatesRouter } from "./duplicates.ts";
 import { emailSettingsRouter } from "./email-settings.ts";
 import { fieldsRouter } from "./fields.ts";
-import { brandRouter, imagesRouter, savedBlocksRouter, templatesRouter } from "./design.ts";
+import {
+  brandRouter,
+  filesRouter,
+  imagesRouter,
+  savedBlocksRouter,
+  templatesRouter,
+} from "./design.ts";
 import { inboxRouter } from "./inbox.ts";
 import { router } from "./init.ts";
 import { notesRouter } from "./notes.ts";
@@ -37,6 +43,7 @@ export const appRouter = router({
   bulkChanges: bulkChangesRouter,
   views: viewsRouter,
   fields: fieldsRouter,
+  files: filesRouter,
   images: imagesRouter,
   brand: brandRouter,
   templates: templatesRouter,

@@ -118,6 +118,9 @@ export const AUDIT_ACTIONS = {
   "suppressions.removed": "suppressions",
 
   "brand.changed": "settings",
+  "file.uploaded": "settings",
+  "file.replaced": "settings",
+  "file.deleted": "settings",
   "image.uploaded": "settings",
   "image.changed": "settings",
   "image.replaced": "settings",
@@ -181,6 +184,7 @@ export const AUDIT_SUBJECTS = [
   "session",
   "api-key",
   "field",
+  "file",
   "image",
   "order",
   "webhook",

@@ -49,6 +49,7 @@ const LIMITS: Readonly<Record<string, string>> = {
   testEmail: "test emails and connections",
   connectionTest: "connections to mail servers",
   import: "imports",
+  fileUpload: "uploads of files",
   imageUpload: "uploads of images",
   shareReport: "public links to reports",
   webhookEvents: "delivery events",
@@ -188,6 +189,9 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
     `Took ${counted(details["addresses"], "address", "addresses")} off the suppression list`,
 
   "brand.changed": () => "Changed the brand",
+  "file.uploaded": (event) => `Uploaded the file ${named(event, "")}`,
+  "file.replaced": (event) => `Replaced the file ${named(event, "")}`,
+  "file.deleted": (event) => `Removed the file ${named(event, "")}`,
   "image.uploaded": (event) => `Uploaded the image ${named(event, "")}`,
   "image.replaced": (event) => `Replaced the image ${named(event, "")} in unsent messages`,
   "image.changed": (event) => `Changed the image ${named(event, "")}`,

@@ -15,7 +15,6 @@ import type { SQL } from "drizzle-orm";
 import {
   bigint,
   boolean,
-  customType,
   foreignKey,
   index,
   integer,
@@ -27,9 +26,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { accountKey } from "./accounts.ts";
-import { instant, rowId, rupees } from "./columns.ts";
-
-const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => "bytea" });
+import { bytes, instant, rowId, rupees } from "./columns.ts";
 
 /** The columns of the plain fields, of customers and of the rows of an import. */
 const plainColumns = () =>

@@ -8,7 +8,7 @@ import type { Operation } from "./operations.ts";
 import { REFUSAL_COMPONENTS } from "./refusals.ts";
 import { namedSchemas } from "./schemas.ts";
 import type { Schema } from "./schemas.ts";
-import { imageUpload, upload } from "./uploads.ts";
+import { fileReplacement, fileUpload, imageUpload, upload } from "./uploads.ts";
 
 export type OpenApiDocument = Schema & { paths: Record<string, Record<string, Operation>> };
 
@@ -27,6 +27,8 @@ export function openApiDocument(): OpenApiDocument {
     paths[documentPath(route.path)] = { [route.method.toLowerCase()]: streamOf(route) };
   }
   paths["/images"] = { ...paths["/images"], post: imageUpload };
+  paths["/files"] = { ...paths["/files"], post: fileUpload };
+  paths["/files/{id}/replace"] = { post: fileReplacement };
   for (const [noun, rows] of Object.entries(WHOLE_LISTS)) {
     for (const [verb, list] of Object.entries<WholeList>(rows)) {
       paths[list.path] = { ...paths[list.path], get: listOperation(`${noun}.${verb}`, list) };

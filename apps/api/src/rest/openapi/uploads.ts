@@ -1,5 +1,11 @@
-import { imageWire, importDetailWire, MAX_HEADING_LINE, SEPARATORS } from "@dakiya/domain/wire";
-import { IMAGE_UPLOAD_SCOPE } from "../upload-image.ts";
+import {
+  fileWire,
+  imageWire,
+  importDetailWire,
+  MAX_HEADING_LINE,
+  SEPARATORS,
+} from "@dakiya/domain/wire";
+import { LIBRARY_UPLOAD_SCOPE } from "../library-uploads.ts";
 import { UPLOAD_SCOPE } from "../upload-csv.ts";
 import { securityOf } from "./operations.ts";
 import type { Operation } from "./operations.ts";
@@ -91,7 +97,7 @@ export const upload: Operation = {
 export const imageUpload: Operation = {
   summary: "Add an image: PNG, JPEG, GIF or WebP up to 10 MB, which is made small enough for mails",
   operationId: "images.upload",
-  ...securityOf(IMAGE_UPLOAD_SCOPE),
+  ...securityOf(LIBRARY_UPLOAD_SCOPE),
   requestBody: formWithFile({
     alt: {
       type: "string",
@@ -106,7 +112,48 @@ export const imageUpload: Operation = {
     ...refusalsOf({
       method: "POST",
       path: "/images",
-      scope: IMAGE_UPLOAD_SCOPE,
+      scope: LIBRARY_UPLOAD_SCOPE,
+      refuses: ["impossible"],
+    }),
+  },
+};
+
+const FORMATS = "PDF, office document without macros, text, CSV, ICS, ZIP or image up to 10 MB";
+
+export const fileUpload: Operation = {
+  summary: `Add a file that emails link to: ${FORMATS}`,
+  operationId: "files.upload",
+  ...securityOf(LIBRARY_UPLOAD_SCOPE),
+  requestBody: formWithFile({}),
+  responses: {
+    201: {
+      description: "The file; the same one under the same name again is the one that is there",
+      ...json(envelope(toSchema(fileWire, "output"))),
+    },
+    ...refusalsOf({
+      method: "POST",
+      path: "/files",
+      scope: LIBRARY_UPLOAD_SCOPE,
+      refuses: ["impossible"],
+    }),
+  },
+};
+
+export const fileReplacement: Operation = {
+  summary:
+    "Put another file in the place of one: links to it, also in sent emails, download the new one",
+  operationId: "files.replace",
+  ...securityOf(LIBRARY_UPLOAD_SCOPE),
+  requestBody: formWithFile({}),
+  responses: {
+    200: {
+      description: "The file, at the same address",
+      ...json(envelope(toSchema(fileWire, "output"))),
+    },
+    ...refusalsOf({
+      method: "POST",
+      path: "/files/:id/replace",
+      scope: LIBRARY_UPLOAD_SCOPE,
       refuses: ["impossible"],
     }),
   },

@@ -2,7 +2,7 @@ import { attributeName } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
-import type { Tx } from "../../db/client.ts";
+import type { Executor, Tx } from "../../db/client.ts";
 import { AppError } from "../../errors.ts";
 import { automationDocuments } from "./documents.ts";
 
@@ -25,10 +25,15 @@ export async function refuseUsedByAutomation(
   thing: string,
   uses: Uses,
 ): Promise<void> {
+  await lockAutomations(tx, accountId);
+  await refuseUsed(tx, accountId, thing, uses);
+}
+
+/** No automation of the account is changed or published until the transaction ends. */
+export async function lockAutomations(tx: Tx, accountId: number): Promise<void> {
   await tx.execute(sql`
     select from automations where account_id = ${accountId} and deleted_at is null order by id for share
   `);
-  await refuseUsed(tx, accountId, thing, uses);
 }
 
 /**
@@ -48,14 +53,22 @@ export async function refuseFieldOfAutomation(
 }
 
 async function refuseUsed(tx: Tx, accountId: number, thing: string, uses: Uses): Promise<void> {
-  const { rows } = await tx.execute<{ name: string }>(sql`
+  const names = await findUsingAutomations(tx, accountId, uses);
+  if (names.length > 0) throw new AppError("conflict", MESSAGES.automations.inUse(thing, names));
+}
+
+/** The names of automations that use something: the first 20. */
+export async function findUsingAutomations(
+  db: Executor,
+  accountId: number,
+  uses: Uses,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ name: string }>(sql`
     select distinct d.id, d.name from (${automationDocuments(accountId)}) d
     where ${uses(sql`d.document`)}
     order by d.id limit ${MAX_NAMED}
   `);
-  if (rows.length === 0) return;
-  const names = rows.map(({ name }) => name);
-  throw new AppError("conflict", MESSAGES.automations.inUse(thing, names));
+  return rows.map(({ name }) => name);
 }
 
 const at =
@@ -75,8 +88,8 @@ export const usesWebhook = (id: number): Uses => at(sql`'lax $.**.webhookId ? (@
 /** A sender of an email. */
 export const usesSender = (id: number): Uses => at(sql`'lax $.**.senderId ? (@ == $id)'`, id);
 
-/** An image by its address, in any message. */
-export const usesImage =
+/** An image or a file by its address, in any message. */
+export const usesAddress =
   (address: string): Uses =>
   (document) =>
     sql`strpos(${document}::text, ${address}::text) > 0`;

@@ -6,7 +6,7 @@ import type { Tx } from "../../db/client.ts";
 import { images } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { refuseUsedByAutomation, usesImage } from "../automation-uses/refuse-used.ts";
+import { refuseUsedByAutomation, usesAddress } from "../automation-uses/refuse-used.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { findBrand } from "../brand/find-brand.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
@@ -54,7 +54,7 @@ export async function deleteImage(ctx: Ctx, { id }: { id: string }): Promise<{ m
     if (shownBy.length > 0)
       throw new AppError("conflict", MESSAGES.images.inMessages(row.name, shownBy));
     const address = `/images/${row.hash}`;
-    await refuseUsedByAutomation(tx, ctx.account.id, `“${row.name}”`, usesImage(address));
+    await refuseUsedByAutomation(tx, ctx.account.id, `“${row.name}”`, usesAddress(address));
     await tx.delete(images).where(which);
     const subject = { type: "image", id: row.id, label: row.name } as const;
     await recordAudit(tx, ctx, { action: "image.deleted", subject });

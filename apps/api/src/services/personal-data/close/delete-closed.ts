@@ -83,6 +83,7 @@ const TABLES: readonly {
   { table: "message_templates", of: "account" },
   { table: "saved_blocks", of: "account" },
   { table: "images", of: "account" },
+  { table: "files", of: "account" },
   { table: "audit_events", of: "account" },
 ];
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { brandInput } from "../brand/index.ts";
-import { MESSAGES } from "../messages.ts";
-import { atMost } from "../text/at-most.ts";
-import { roomFor } from "../text/index.ts";
-import { count, id, instant, searchText } from "./primitives.ts";
+import { brandInput } from "../../brand/index.ts";
+import { MESSAGES } from "../../messages.ts";
+import { atMost } from "../../text/at-most.ts";
+import { roomFor } from "../../text/index.ts";
+import { count, id, instant, searchText } from "../primitives.ts";
 
 /** Limits of an account's images: sizes in bytes and pixels, texts in characters. */
 export const IMAGE_LIMITS = {

@@ -7,9 +7,9 @@ import {
   replaceImageInput,
   suggestedAltWire,
   updateImageInput,
-} from "../wire/index.ts";
+} from "../../wire/index.ts";
 import { z } from "zod";
-import { idInput, limitText, operation } from "./operation.ts";
+import { idInput, limitText, operation } from "../operation.ts";
 
 const imageQuery = z.object({
   search: z.string().optional(),
