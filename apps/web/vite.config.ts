@@ -13,6 +13,7 @@ const API_PATHS = [
   "/t",
   "/u",
   "/images",
+  "/files",
   "/countdown",
   "/shared",
   "/webhooks",

@@ -7,8 +7,6 @@ import { bareHeaders } from "../http/security-headers.ts";
 import { createFileReader } from "../services/files/find-content.ts";
 
 const KEY = /^[\w-]{22}$/;
-/** How long a browser may keep a file: another may take its place. */
-const KEPT_SECONDS = 60;
 
 /** The files that emails link to: downloads for anybody with the address, without a cookie. The name is not looked at. */
 export function registerFiles(app: FastifyInstance, deps: Deps): void {
@@ -25,7 +23,8 @@ export function registerFiles(app: FastifyInstance, deps: Deps): void {
       void reply.headers({
         // Where a program shows it all the same, it runs nothing and has no origin.
         "content-security-policy": `${safe["content-security-policy"]}; sandbox`,
-        "cache-control": `public, max-age=${KEPT_SECONDS}`,
+        // Kept, but asked for each time: another file may have taken its place.
+        "cache-control": "public, no-cache",
         "cross-origin-resource-policy": "same-origin",
         "x-robots-tag": "noindex",
         etag,

@@ -27,7 +27,7 @@ describe("a file", () => {
       "content-disposition": `attachment; filename="_ (1) 100_.pdf"; filename*=UTF-8''%E0%A4%AE%E0%A5%82%E0%A4%B2%E0%A5%8D%E0%A4%AF%20%281%29%20100%25.pdf`,
       "x-content-type-options": "nosniff",
       "content-security-policy": expect.stringMatching(/^default-src 'none';.*; sandbox$/),
-      "cache-control": "public, max-age=60",
+      "cache-control": "public, no-cache",
     });
     expect(got.headers["set-cookie"]).toBeUndefined();
     const again = await download(data.url, { "if-none-match": String(got.headers["etag"]) });

@@ -10,7 +10,7 @@ export const AREA_WORDS: Record<ApiArea, { label: string; note: string }> = {
   orders: { label: "Orders", note: "Orders, currency rates" },
   coupons: { label: "Coupons", note: "Coupon pools and their codes" },
   suppressions: { label: "Suppression list", note: "Addresses that get no email" },
-  design: { label: "Images and brand", note: "How emails look" },
+  design: { label: "Images and brand", note: "How emails look, and files they link to" },
   webhooks: { label: "Webhooks", note: "Where events are sent, and their log" },
   insights: { label: "Insights", note: "Dashboard, audience, analytics" },
   settings: { label: "Settings", note: "Email settings, sample data" },

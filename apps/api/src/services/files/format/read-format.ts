@@ -11,6 +11,7 @@ export type FormatRefusal = {
 
 /** How programs begin: Windows, Linux, macOS, Java, WebAssembly, shortcuts, and scripts that name their interpreter. */
 const PROGRAM =
+  // oxlint-disable-next-line no-control-regex -- the first bytes of binary files
   /^(MZ|\x7fELF|\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|\0asm|L\0\0\0\x01\x14\x02\0|#!)/;
 
 /**
