@@ -121,10 +121,10 @@ export const automationEnrolments = pgTable(
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
     unique("automation_enrolments_once").on(t.accountId, t.customerId, t.automationId, t.entry),
-    index("automation_enrolments_due")
-      .on(t.automationId, t.dueAt)
+    index("automation_enrolments_by_due")
+      .on(t.accountId, t.automationId, t.dueAt)
       .where(sql`state = 'inside'`),
-    index("automation_enrolments_newest").on(t.automationId, t.id),
+    index("automation_enrolments_by_id").on(t.accountId, t.automationId, t.id),
     foreignKey({
       name: "automation_enrolments_automation",
       columns: [t.accountId, t.automationId],
@@ -149,7 +149,7 @@ export const automationStepHistory = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.enrolmentId, t.nth] }),
-    index("automation_moves_step").on(t.automationId, t.step),
+    index("automation_moves_by_step").on(t.accountId, t.automationId, t.step),
   ],
 );
 
