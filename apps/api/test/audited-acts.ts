@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { smtpServerOf } from "@dakiya/domain/email-settings";
 import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { sql } from "drizzle-orm";
@@ -104,6 +106,17 @@ const newImage = async (stage: Stage, content: string = DOT, side = 1) => {
   );
   return String(rows[0]?.["id"]);
 };
+
+/** The address of a picture on a server that ends after one response. */
+async function servePicture(): Promise<string> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, { connection: "close" }).end(Buffer.from(SQUARE, "base64"));
+    server.close();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}/lamp.png`;
+}
 
 const anotherSession = async (stage: Stage) => {
   const { rows } = await change(
@@ -215,6 +228,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
   },
   "brand.save": () => ({ ...DEFAULT_BRAND, radius: 0 }),
   "images.addPlayMark": async (stage) => ({ id: await newImage(stage) }),
+  "images.copy": async () => ({ urls: [await servePicture()] }),
   "images.crop": async (stage) => ({
     ...{ id: await newImage(stage, SQUARE, 32), crop: { left: 0, top: 0, width: 16, height: 16 } },
   }),

@@ -288,6 +288,12 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       messageDesign.parseHtml(text, { size: "text" }),
       messageDesign.parseHtml(`<a href="${text}" title="${text}">${text}</a>`),
     ],
+    outsidePictures: (text) =>
+      [text, `<img src="${text}">`, `<img srcset="${text}">`, `background:url(${text})`].map(
+        (html) => messageDesign.outsidePictures(html),
+      ),
+    withPictures: (text) =>
+      messageDesign.withPictures(`<img src="${text}">${text}`, new Map([[text, text]])),
     htmlToText: (text) => [
       messageDesign.htmlToText(text),
       messageDesign.htmlToText(`<a href="${text}">${text}</a>`),

@@ -1566,6 +1566,7 @@ export const TRIED_ELSEWHERE = [
   "fields.delete",
   "fields.rename",
   "images.addPlayMark",
+  "images.copy",
   "images.crop",
   "images.replace",
   "images.suggestAlt",

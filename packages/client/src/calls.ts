@@ -427,6 +427,11 @@ export const CALLS = {
     list: call<Calls["images"]["list"]>("GET /images", { takesInput: true, response: "pages" }),
     /** Add a copy of an image with a play button over it, for a video. */
     addPlayMark: call<Calls["images"]["addPlayMark"]>("POST /images/:id/play-mark"),
+    /** Copy up to 10 pictures of other servers into the images; each says why it could not be. */
+    copy: call<Calls["images"]["copy"]>("POST /images/copy", {
+      takesInput: true,
+      repeat: "always",
+    }),
     /** Add a part of an image as another image. */
     crop: call<Calls["images"]["crop"]>("POST /images/:id/crop", { takesInput: true }),
     /** Show another image in its place, in drafts, scheduled campaigns, templates and drafts of automations. */

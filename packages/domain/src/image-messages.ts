@@ -39,5 +39,15 @@ export const IMAGE_MESSAGES = {
     places === 0
       ? "No unsent message shows this image"
       : `Replaced in ${places === 1 ? "1 message" : `${places} messages`}`,
+  outside: (count: number): string =>
+    count === 1 ? "1 picture from another server" : `${count} pictures from other servers`,
+  outsideHint:
+    "They can change or vanish, and the preview doesn't show them. Copy them into Images.",
+  outsideFailed: "Failed to copy the pictures",
+  outsideCopied: (count: number): string =>
+    count === 1 ? "1 picture copied" : `${count} pictures copied`,
+  noWebAddress: "An address begins with http:// or https://",
+  notReached: (problem: string): string => `This picture can't be reached: ${problem}`,
+  notThere: (status: number): string => `Its server responded ${status}`,
   busy: "Many images are being uploaded right now. Please try again in a moment",
 };

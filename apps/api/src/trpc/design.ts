@@ -1,6 +1,7 @@
 import { OPERATIONS } from "@dakiya/domain/api";
 import { getBrand, saveBrand } from "../services/brand/save-brand.ts";
 import { suggestAlt } from "../services/ai/suggest-alt.ts";
+import { copyImages } from "../services/images/copy-images.ts";
 import { addPlayMark, cropImage } from "../services/images/edit-image.ts";
 import { replaceImage } from "../services/images/replace-image.ts";
 import { deleteImage, updateImage } from "../services/images/change-images.ts";
@@ -30,6 +31,9 @@ export const imagesRouter = router({
   addPlayMark: procedure
     .input(OPERATIONS.images.addPlayMark.input)
     .mutation(async ({ ctx, input }) => await addPlayMark(ctx.member, input)),
+  copy: procedure
+    .input(OPERATIONS.images.copy.input)
+    .mutation(async ({ ctx, input }) => await copyImages(ctx.member, input)),
   crop: procedure
     .input(OPERATIONS.images.crop.input)
     .mutation(async ({ ctx, input }) => await cropImage(ctx.member, input)),

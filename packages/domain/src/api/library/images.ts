@@ -1,4 +1,6 @@
 import {
+  copiedImagesWire,
+  copyImagesInput,
   cropImageInput,
   imageListInput,
   imagePageWire,
@@ -36,6 +38,16 @@ export const imageOperations = {
     message: "Image added",
     audit: "image.uploaded",
     summary: "Add a copy of an image with a play button over it, for a video",
+  }),
+  copy: operation("POST /images/copy", {
+    scope: ["design:write"],
+    input: copyImagesInput,
+    output: copiedImagesWire,
+    repeat: "always",
+    message: "Pictures copied",
+    audit: "image.uploaded",
+    summary:
+      "Copy up to 10 pictures of other servers into the images; each says why it could not be",
   }),
   crop: operation("POST /images/:id/crop", {
     scope: ["design:write"],

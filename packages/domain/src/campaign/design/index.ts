@@ -13,6 +13,7 @@ export { fillHtml, htmlWords, parseHtml, UNSUBSCRIBE_LINK } from "./fill-html.ts
 export type { HtmlPart } from "./fill-html.ts";
 export { textToDesign } from "./from-text.ts";
 export { designFromWords } from "./from-words.ts";
+export { outsidePictures, withPictures } from "./outside-pictures.ts";
 export { readDesign } from "./read-design.ts";
 export { designGaps, withoutDesignGaps } from "./gaps.ts";
 export type { DesignGap } from "./gaps.ts";

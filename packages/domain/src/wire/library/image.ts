@@ -107,6 +107,33 @@ export const imageReplacedWire = z.object({
 });
 export type ImageReplacedWire = z.infer<typeof imageReplacedWire>;
 
+/** Pictures copied by one request. */
+export const COPIED_AT_ONCE = 10;
+
+/** Addresses of pictures on other servers. */
+export const copyImagesInput = z.strictObject({
+  urls: z
+    .array(
+      z
+        .string()
+        .max(4_000)
+        .regex(/^https?:\/\//i, MESSAGES.images.noWebAddress),
+    )
+    .min(1)
+    .max(COPIED_AT_ONCE),
+});
+export type CopyImagesInput = z.infer<typeof copyImagesInput>;
+
+/** A copied picture: the image, or a sentence why there is none. */
+export const copiedImageWire = z.object({
+  url: z.string(),
+  image: imageWire.nullable(),
+  problem: z.string().nullable(),
+});
+export type CopiedImageWire = z.infer<typeof copiedImageWire>;
+
+export const copiedImagesWire = z.object({ copies: z.array(copiedImageWire) });
+
 export const suggestedAltWire = z.object({ alt: z.string() });
 
 /**

@@ -1,6 +1,7 @@
 import { DESIGN_LIMITS } from "@dakiya/domain/campaign/design";
-import { Textarea } from "@mantine/core";
+import { Stack, Textarea } from "@mantine/core";
 import { Node } from "@tiptap/core";
+import { OutsidePictures } from "../../images/outside-pictures.tsx";
 import { isString, jsonAttribute } from "../nodes/attributes.ts";
 import { atom, attributesOf, selectorOf } from "../nodes/block-node.ts";
 import type { BlockOf, EditorBlock } from "./kind.ts";
@@ -29,17 +30,20 @@ export const html: EditorBlock<BlockOf<"html">> = {
   offers: [{ also: "code source embed", node: { type: "html" } }],
   nodes: () => [node],
   Fields: ({ block, set }) => (
-    <Textarea
-      label="HTML"
-      description="Scripts, forms and style sheets are removed. The preview shows the result."
-      autosize
-      minRows={6}
-      maxRows={18}
-      maxLength={DESIGN_LIMITS.html}
-      spellCheck={false}
-      styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
-      value={block.html}
-      onChange={(event) => set({ html: event.currentTarget.value })}
-    />
+    <Stack>
+      <Textarea
+        label="HTML"
+        description="Scripts, forms and style sheets are removed. The preview shows the result."
+        autosize
+        minRows={6}
+        maxRows={18}
+        maxLength={DESIGN_LIMITS.html}
+        spellCheck={false}
+        styles={{ input: { fontFamily: "var(--mantine-font-family-monospace)" } }}
+        value={block.html}
+        onChange={(event) => set({ html: event.currentTarget.value })}
+      />
+      <OutsidePictures html={block.html} onChange={(html) => set({ html })} />
+    </Stack>
   ),
 };

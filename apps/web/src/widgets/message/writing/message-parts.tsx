@@ -6,6 +6,7 @@ import { useCallback, useMemo } from "react";
 import type { ReactNode, RefObject } from "react";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
+import { OutsidePictures } from "../../images/outside-pictures.tsx";
 import { isBlank } from "../message.ts";
 import type { ChangeMessage, Message, MessageErrors } from "../message.ts";
 import { readDesign } from "@dakiya/domain/campaign/design";
@@ -135,20 +136,23 @@ function PlainField({ onChange, ...input }: BodyField & { readOnly: boolean }) {
 
 function HtmlField({ onChange, ...input }: BodyField) {
   return (
-    <Textarea
-      name="message"
-      label="Message HTML"
-      description={words.htmlHint}
-      required
-      rows={14}
-      resize="vertical"
-      spellCheck={false}
-      classNames={{ input: "code" }}
-      maxLength={HTML_MAX}
-      onChange={(event) => onChange(event.currentTarget.value)}
-      placeholder="<p>Hello {name}, …</p>"
-      {...input}
-    />
+    <>
+      <Textarea
+        name="message"
+        label="Message HTML"
+        description={words.htmlHint}
+        required
+        rows={14}
+        resize="vertical"
+        spellCheck={false}
+        classNames={{ input: "code" }}
+        maxLength={HTML_MAX}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        placeholder="<p>Hello {name}, …</p>"
+        {...input}
+      />
+      <OutsidePictures html={input.value} onChange={onChange} />
+    </>
   );
 }
 
