@@ -24,7 +24,7 @@ import { createWebhookSender } from "../src/providers/webhooks/index.ts";
 import { isLoopback } from "../src/settings/public-address.ts";
 import { createSecrets } from "../src/secrets.ts";
 import { openAccount } from "../src/services/auth/open-account.ts";
-import { refuseUnbound, watchStatements } from "./account-statements/watch-statements.ts";
+import { refuseFaulty, watchStatements } from "./account-statements/watch-statements.ts";
 import { borrowEmbedded } from "./kept-database.ts";
 import { onServer } from "./on-server.ts";
 import { behindPooler } from "./pgbouncer.ts";
@@ -60,7 +60,7 @@ export function withTestDatabase(
     await queues.get(current.database)?.stop();
     await current.database.close();
     await current.drop();
-    await refuseUnbound();
+    await refuseFaulty();
   });
   return () => {
     if (current === null) throw new Error("The database opens in beforeAll; use it in tests alone");

@@ -4,6 +4,7 @@ import { openDrizzle } from "../../src/db/pool/open-drizzle.ts";
 import { createShares } from "../../src/db/pool/share.ts";
 import { isTestAsking } from "./is-test-asking.ts";
 import { unboundTables } from "./unbound-tables.ts";
+import { volatileCalls } from "./volatile-calls.ts";
 
 type Run = (...parameters: unknown[]) => unknown;
 
@@ -15,7 +16,7 @@ let readings: Promise<string | null>[] = [];
 
 /**
  * The same database on the same connections, for the server: each statement it runs is noted, to be read by
- * `refuseUnbound`. A test's own statements are not.
+ * `refuseFaulty`. A test's own statements are not.
  */
 export function watchStatements(database: Database): Database {
   const known = watched.get(database);
@@ -36,13 +37,16 @@ export function watchStatements(database: Database): Database {
   return twin;
 }
 
-/** @throws With the statements since the last call that do not name the account of each table, and no `EVERY_ACCOUNT`. */
-export async function refuseUnbound(): Promise<void> {
-  const unbound = (await Promise.all(readings)).filter((fault) => fault !== null);
+/**
+ * @throws With the statements since the last call that do not name the account of each table, and no `EVERY_ACCOUNT`, or
+ *   that call a volatile function where a distributed database refuses it.
+ */
+export async function refuseFaulty(): Promise<void> {
+  const faults = (await Promise.all(readings)).filter((fault) => fault !== null);
   readings = [];
-  if (unbound.length === 0) return;
+  if (faults.length === 0) return;
   throw new Error(
-    `These statements name no account (docs/decisions/190):\n\n${unbound.join("\n\n")}`,
+    `These statements name no account (docs/decisions/190) or call a volatile function (docs/decisions/194):\n\n${faults.join("\n\n")}`,
   );
 }
 
@@ -76,8 +80,8 @@ function noting(run: Run): Run {
 
 async function faultOf(text: string): Promise<string | null> {
   try {
-    const tables = await unboundTables(text);
-    return tables.length === 0 ? null : `${tables.join(", ")}:\n${text}`;
+    const faults = [...(await unboundTables(text)), ...(await volatileCalls(text))];
+    return faults.length === 0 ? null : `${faults.join(", ")}:\n${text}`;
   } catch (error) {
     return `${String(error)}:\n${text}`;
   }

@@ -16,22 +16,22 @@ export async function addToCount(
   of: { key: string; points: number; seconds: number },
 ): Promise<{ counted: number; leftMs: number }> {
   const { key, points, seconds } = of;
-  const isOver = sql`c.ends_at <= clock_timestamp()`;
+  const isOver = sql`c.ends_at <= statement_timestamp()`;
   const { rows } = await db.execute<{ counted: number; left_ms: number }>(sql`
     with over as (
       delete from ${limitCounts} where ${limitCounts.key} in (
         select ${limitCounts.key} from ${limitCounts}
-        where ${limitCounts.endsAt} <= clock_timestamp() and ${limitCounts.key} <> ${key}
+        where ${limitCounts.endsAt} <= statement_timestamp() and ${limitCounts.key} <> ${key}
         order by ${limitCounts.endsAt} limit ${FORGOTTEN_AT_ONCE} for update skip locked
       )
     )
     insert into ${limitCounts} as c (key, points, ends_at)
-    values (${key}, ${points}, clock_timestamp() + ${seconds}::int * interval '1 second')
+    values (${key}, ${points}, statement_timestamp() + ${seconds}::int * interval '1 second')
     on conflict (key) do update set
       points = case when ${isOver} then excluded.points else c.points + excluded.points end,
       ends_at = case when ${isOver} then excluded.ends_at else c.ends_at end
     returning points as counted,
-      (extract(epoch from ends_at - clock_timestamp()) * 1000)::float8 as left_ms
+      (extract(epoch from ends_at - statement_timestamp()) * 1000)::float8 as left_ms
   `);
   const [row] = rows;
   if (row === undefined) throw new Error("a count did not come back");

@@ -36,8 +36,8 @@ const findKey = prepareStatement<Row>(
       ${users.id}::float8 as "user", ${memberships.role}, ${users.email},
       ${users.hostedDomain} as "hostedDomain", ${apiKeys.scopes},
       ${apiKeys.revokedAt} is not null as revoked,
-      coalesce(${apiKeys.expiresAt} <= clock_timestamp(), false) as expired,
-      coalesce(${apiKeys.lastUsedAt} > clock_timestamp() - interval '1 minute', false) as "isNoted"
+      coalesce(${apiKeys.expiresAt} <= statement_timestamp(), false) as expired,
+      coalesce(${apiKeys.lastUsedAt} > statement_timestamp() - interval '1 minute', false) as "isNoted"
     from ${apiKeys}
       join ${memberships} on ${memberships.accountId} = ${apiKeys.accountId}
         and ${memberships.userId} = ${apiKeys.createdBy}
@@ -89,7 +89,7 @@ export async function findProgram(
 async function noteUse(deps: Deps, { account, id }: Row): Promise<void> {
   await deps.db
     .update(apiKeys)
-    .set({ lastUsedAt: sql`clock_timestamp()` })
+    .set({ lastUsedAt: sql`statement_timestamp()` })
     .where(and(eq(apiKeys.accountId, account), eq(apiKeys.id, id)));
 }
 

@@ -47,7 +47,7 @@ export async function createApiKey(ctx: Ctx, input: CreateApiKeyInput): Promise<
         keyHash: sha256(key),
         start: startOf(key),
         scopes,
-        expiresAt: sql`clock_timestamp() + make_interval(days => ${expiresInDays}::int)`,
+        expiresAt: sql`statement_timestamp() + make_interval(days => ${expiresInDays}::int)`,
       })
       .returning({ id: apiKeys.id });
     const made = await readKeys(tx, ownRow(apiKeys, ctx, String(row?.id)));
@@ -67,7 +67,7 @@ export async function revokeApiKey(ctx: Ctx, { id }: { id: string }): Promise<vo
   await ctx.db.transaction(async (tx) => {
     const revoked = await tx
       .update(apiKeys)
-      .set({ revokedAt: sql`clock_timestamp()` })
+      .set({ revokedAt: sql`statement_timestamp()` })
       .where(and(ownRow(apiKeys, ctx, id), isNull(apiKeys.revokedAt)))
       .returning({ name: apiKeys.name });
     const { name } = firstOrMissing(revoked, "API key");
@@ -87,7 +87,7 @@ async function readKeys(db: Executor, which: SQL | undefined): Promise<ApiKeyWir
       creatorEmail: users.email,
       createdAt: apiKeys.createdAt,
       expiresAt: apiKeys.expiresAt,
-      expired: sql<boolean>`coalesce(${apiKeys.expiresAt} <= clock_timestamp(), false)`,
+      expired: sql<boolean>`coalesce(${apiKeys.expiresAt} <= statement_timestamp(), false)`,
       lastUsedAt: apiKeys.lastUsedAt,
     })
     .from(apiKeys)

@@ -32,7 +32,7 @@ export async function endSession(
   await deps.db.transaction(async (tx) => {
     const ended = await tx
       .update(sessions)
-      .set({ revokedAt: sql`clock_timestamp()` })
+      .set({ revokedAt: sql`statement_timestamp()` })
       .where(and(which, isNull(sessions.revokedAt)))
       .returning({ id: sessions.id, userId: sessions.userId });
     for (const { id: sessionId, userId } of ended) {

@@ -13,8 +13,8 @@ const MOST = 100;
 
 /** Whether a session is neither signed out nor too old nor left unused for too long. */
 export const IS_LIVE = sql`(${sessions.revokedAt} is null
-  and ${sessions.startedAt} > clock_timestamp() - ${ABSOLUTE}
-  and ${sessions.lastSeenAt} > clock_timestamp() - ${IDLE})`;
+  and ${sessions.startedAt} > statement_timestamp() - ${ABSOLUTE}
+  and ${sessions.lastSeenAt} > statement_timestamp() - ${IDLE})`;
 
 const living = (ctx: Ctx) => and(eq(sessions.userId, ctx.user.id), IS_LIVE);
 
@@ -64,7 +64,7 @@ export async function endOtherSessions(ctx: Ctx, currentId: string): Promise<num
 async function end(tx: Tx, ctx: Ctx, which: ReturnType<typeof eq>) {
   return await tx
     .update(sessions)
-    .set({ revokedAt: sql`clock_timestamp()` })
+    .set({ revokedAt: sql`statement_timestamp()` })
     .where(and(living(ctx), which))
     .returning({ device: sessions.device });
 }

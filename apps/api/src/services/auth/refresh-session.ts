@@ -62,8 +62,8 @@ async function rotate(
       hostedDomain: users.hostedDomain,
       successor: refreshTokens.successor,
       unused: isNull(refreshTokens.usedAt),
-      inGrace: sql<boolean>`coalesce(${refreshTokens.usedAt} > clock_timestamp() - ${GRACE}, false)`,
-      alive: sql<boolean>`${sessions.revokedAt} is null and ${refreshTokens.createdAt} > clock_timestamp() - ${IDLE} and ${sessions.startedAt} > clock_timestamp() - ${ABSOLUTE}`,
+      inGrace: sql<boolean>`coalesce(${refreshTokens.usedAt} > statement_timestamp() - ${GRACE}, false)`,
+      alive: sql<boolean>`${sessions.revokedAt} is null and ${refreshTokens.createdAt} > statement_timestamp() - ${IDLE} and ${sessions.startedAt} > statement_timestamp() - ${ABSOLUTE}`,
     })
     .from(refreshTokens)
     .innerJoin(sessions, eq(sessions.id, refreshTokens.sessionId))
@@ -93,14 +93,14 @@ async function rotate(
     await tx
       .update(refreshTokens)
       .set({
-        usedAt: sql`clock_timestamp()`,
+        usedAt: sql`statement_timestamp()`,
         successor: deps.secrets.seal(next, `refresh:${tokenHash}`),
       })
       .where(eq(refreshTokens.tokenHash, tokenHash));
     await tx
       .update(sessions)
       .set({
-        lastSeenAt: sql`clock_timestamp()`,
+        lastSeenAt: sql`statement_timestamp()`,
         device: sql`coalesce(${sessions.device}, ${device ?? null})`,
       })
       .where(eq(sessions.id, sessionId));
@@ -120,6 +120,6 @@ async function rotate(
 async function revoke(tx: Tx, sessionId: string): Promise<void> {
   await tx
     .update(sessions)
-    .set({ revokedAt: sql`clock_timestamp()` })
+    .set({ revokedAt: sql`statement_timestamp()` })
     .where(and(eq(sessions.id, sessionId), isNull(sessions.revokedAt)));
 }

@@ -117,7 +117,7 @@ async function exchange(
   const refresh = newRefreshToken();
   const { email, hostedDomain, name } = identity;
   const session = await deps.db.transaction(async (tx) => {
-    await tx.delete(usedIdTokens).where(lt(usedIdTokens.expiresAt, sql`clock_timestamp()`));
+    await tx.delete(usedIdTokens).where(lt(usedIdTokens.expiresAt, sql`statement_timestamp()`));
     const once = [
       {
         tokenHash: sha256(signedPart),

@@ -9,7 +9,9 @@ type Clocked = Pick<Deps, "clock">;
 /** The time of automations, in SQL: the database's, moved ahead in local mode. */
 export function automationNow({ clock }: Clocked): SQL {
   const aheadMs = clock.aheadMs();
-  return aheadMs === 0 ? sql`clock_timestamp()` : sql`(clock_timestamp() + ${sqlMs(aheadMs)})`;
+  return aheadMs === 0
+    ? sql`statement_timestamp()`
+    : sql`(statement_timestamp() + ${sqlMs(aheadMs)})`;
 }
 
 /** The same as an instant. */

@@ -73,7 +73,7 @@ async function writePiece(
       insert into ${bulkChangeBefores} (account_id, change_id, customer_id, before, after)
       select ${accountId}, ${id}, id, before, after from changing
     ), changed as (
-      update ${customers} set ${assign(sql`changing.after`)}, updated_at = clock_timestamp()
+      update ${customers} set ${assign(sql`changing.after`)}, updated_at = statement_timestamp()
       from changing where ${customers.accountId} = ${accountId} and ${customers.id} = changing.id
       returning ${customers.id} as id
     )

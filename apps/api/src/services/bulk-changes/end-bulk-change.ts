@@ -23,7 +23,7 @@ export async function endBulkChange(
       failureReason,
       // A filter may name a person.
       selection: {},
-      finishedAt: sql`clock_timestamp()`,
+      finishedAt: sql`statement_timestamp()`,
     })
     .where(and(eq(bulkChanges.accountId, accountId), eq(bulkChanges.id, id)));
   const customers = isUndo ? (restored ?? 0) : changed;

@@ -12,7 +12,7 @@ export async function pruneBulkChanges({ db }: Pick<Deps, "db">): Promise<void> 
   const { rows } = await db.execute<{ account: string; id: string }>(sql`
     select done.account_id as account, done.id from bulk_changes done
     where ${EVERY_ACCOUNT} and (done.status = 'undone' or (done.status in ('completed', 'failed')
-        and done.finished_at < clock_timestamp() - ${KEPT_FOR} - interval '1 hour'))
+        and done.finished_at < statement_timestamp() - ${KEPT_FOR} - interval '1 hour'))
       and exists (
         select from bulk_change_befores kept
         where kept.account_id = done.account_id and kept.change_id = done.id

@@ -15,7 +15,7 @@ export const KEPT_FOR = sql`interval '30 days'`;
 const LISTED = 20;
 
 const canUndo: SQL<boolean> = sql<boolean>`(${bulkChanges.status} in ('completed', 'failed') and ${bulkChanges.changed} > 0
-  and ${bulkChanges.action} ->> 'type' <> 'save_segment' and ${bulkChanges.finishedAt} > clock_timestamp() - ${KEPT_FOR})`;
+  and ${bulkChanges.action} ->> 'type' <> 'save_segment' and ${bulkChanges.finishedAt} > statement_timestamp() - ${KEPT_FOR})`;
 
 /** The account's newest bulk changes. */
 export async function listBulkChanges(ctx: Ctx): Promise<BulkChangeWire[]> {

@@ -22,7 +22,7 @@ export async function undoPiece(
       where account_id = ${accountId} and change_id = ${id} and customer_id > ${lastId}
       order by customer_id limit ${limit}
     ), restored as (
-      update ${customers} set ${assign(sql`piece.before`)}, updated_at = clock_timestamp()
+      update ${customers} set ${assign(sql`piece.before`)}, updated_at = statement_timestamp()
       from piece where ${customers.accountId} = ${accountId} and ${customers.id} = piece.id
         and ${current} is not distinct from piece.after
       returning ${customers.id} as id

@@ -44,9 +44,9 @@ export async function changeStatus(
       statusReason: null,
       pauseKind: null,
       resumeAt: null,
-      updatedAt: sql`clock_timestamp()`,
+      updatedAt: sql`statement_timestamp()`,
       // Ends a wait, so that workers look for its batches now.
-      ...(to === "processing" ? { progressAt: sql`clock_timestamp()` } : {}),
+      ...(to === "processing" ? { progressAt: sql`statement_timestamp()` } : {}),
       ...along,
     })
     .where(and(eq(campaigns.accountId, campaign.accountId), eq(campaigns.id, campaign.id)));

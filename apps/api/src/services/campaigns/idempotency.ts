@@ -54,7 +54,7 @@ async function findKept(tx: Tx, accountId: number, key: string, madeOf: string) 
     .where(
       and(
         eq(idempotencyKeys.accountId, accountId),
-        sql`${idempotencyKeys.createdAt} < clock_timestamp() - ${KEPT}`,
+        sql`${idempotencyKeys.createdAt} < statement_timestamp() - ${KEPT}`,
       ),
     );
   const [match] = await tx

@@ -45,7 +45,7 @@ export async function beginVisit(
   const verifier = randomBytes(32).toString("base64url");
   await ctx.db.execute(sql`
     delete from google_visits
-    where created_at < clock_timestamp() - ${GOOD_FOR_MINUTES} * interval '1 minute'`);
+    where created_at < statement_timestamp() - ${GOOD_FOR_MINUTES} * interval '1 minute'`);
   const kept = JSON.stringify({ app, request } satisfies z.infer<typeof keptVisit>);
   await ctx.db.insert(consentVisits).values({
     ...{ stateHash: hashOf(state), sessionId, place },
@@ -113,7 +113,7 @@ async function takeVisit(
   const { rows } = await ctx.db.execute<{ verifier: string; kept: string | null }>(sql`
     delete from google_visits
     where state_hash = ${hashOf(state)} and session_id = ${sessionId} and place = ${place}
-      and created_at > clock_timestamp() - ${GOOD_FOR_MINUTES} * interval '1 minute'
+      and created_at > statement_timestamp() - ${GOOD_FOR_MINUTES} * interval '1 minute'
     returning verifier, kept`);
   const [row] = rows;
   if (row === undefined || row.kept === null) return null;

@@ -148,7 +148,7 @@ async function freeLast(tx: Tx, { accountId, id, total }: PoolRow, added: number
     `);
   await tx.execute(sql`
     update coupon_pools set total = total + ${added}, codes_left = codes_left + ${added},
-      updated_at = clock_timestamp()
+      updated_at = statement_timestamp()
     where account_id = ${accountId} and id = ${id}
   `);
 }

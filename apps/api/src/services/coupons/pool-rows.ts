@@ -12,7 +12,7 @@ export type PoolRow = typeof couponPools.$inferSelect;
 
 /** Whether a row `p` of `coupon_pools` is past its last day, by the account's clock. */
 export const IS_EXPIRED: SQL<boolean> = sql`coalesce(p.expires_on < (
-  select (clock_timestamp() at time zone a.time_zone)::date from accounts a where a.id = p.account_id
+  select (statement_timestamp() at time zone a.time_zone)::date from accounts a where a.id = p.account_id
 ), false)`;
 
 /** @throws AppError "missing" */

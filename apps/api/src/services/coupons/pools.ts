@@ -72,7 +72,7 @@ export async function updatePool(
     const before = await lockPool(tx, ctx, id);
     await tx
       .update(couponPools)
-      .set({ ...pool, updatedAt: sql`clock_timestamp()` })
+      .set({ ...pool, updatedAt: sql`statement_timestamp()` })
       .where(ownRow(couponPools, ctx, id));
     const changes = findChanges(shown(before), shown({ ...before, ...pool }));
     if (changes !== null) {

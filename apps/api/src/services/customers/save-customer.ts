@@ -82,7 +82,7 @@ export async function updateCustomer(
           ...changes,
           ...namesAfter(before, changes),
           ...(attributes === null ? {} : { attributes }),
-          updatedAt: sql`clock_timestamp()`,
+          updatedAt: sql`statement_timestamp()`,
         })
         .where(mine)
         .returning();

@@ -56,7 +56,7 @@ async function setActive(ctx: Ctx, id: string, isActive: boolean): Promise<void>
   await ctx.db.transaction(async (tx) => {
     const rows = await tx
       .update(customers)
-      .set({ isActive, updatedAt: sql`clock_timestamp()` })
+      .set({ isActive, updatedAt: sql`statement_timestamp()` })
       .where(and(mine, eq(customers.isActive, !isActive)))
       .returning({ id: customers.id });
     if (rows[0] === undefined) {
@@ -102,7 +102,7 @@ async function setManyActive(ctx: Ctx, ids: readonly string[], active: boolean):
       )
       update ${customers}
       set ${sql.identifier(isActive.name)} = ${active},
-          ${sql.identifier(updatedAt.name)} = clock_timestamp()
+          ${sql.identifier(updatedAt.name)} = statement_timestamp()
       from chosen
       where ${accountId} = ${ctx.account.id} and ${id} = chosen.id
       returning ${id}`);

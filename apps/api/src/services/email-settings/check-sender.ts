@@ -58,7 +58,7 @@ export async function keepCheck(
     .set({
       checkStatus: STATUS[check.kind],
       checkReason: check.kind === "accepted" ? null : check.reason,
-      checkedAt: check.kind === "unknown" ? null : sql`clock_timestamp()`,
+      checkedAt: check.kind === "unknown" ? null : sql`statement_timestamp()`,
       ...(check.kind === "accepted" && check.limits
         ? {
             serviceLimits: sql`${emailSettings.serviceLimits} || ${JSON.stringify({ [service]: check.limits })}::jsonb`,

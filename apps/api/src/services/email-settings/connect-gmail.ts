@@ -48,7 +48,7 @@ export async function finishGmail(
   if (grant.email === null) return "failed";
   const access = sealSettingsSecret(ctx, "googleAccessToken", grant.accessToken);
   const refresh = sealSettingsSecret(ctx, "googleRefreshToken", grant.refreshToken);
-  const expires = sql`clock_timestamp() + ${grant.expiresInSeconds}::float8 * interval '1 second'`;
+  const expires = sql`statement_timestamp() + ${grant.expiresInSeconds}::float8 * interval '1 second'`;
   await ctx.db.transaction(async (tx) => {
     await tx.execute(sql`
     insert into email_settings (account_id, service, sender_email, sender_name, google_access_token,
@@ -65,7 +65,7 @@ export async function finishGmail(
       -- Google gave the token a moment ago.
       check_status = case when email_settings.service = 'gmail' then 'ready' else email_settings.check_status end,
       check_reason = case when email_settings.service = 'gmail' then null else email_settings.check_reason end,
-      updated_at = clock_timestamp()
+      updated_at = statement_timestamp()
   `);
     await recordAudit(tx, ctx, { action: "gmail.connected" });
   });
@@ -117,7 +117,7 @@ export async function forgetGoogle(tx: Tx, ctx: Ctx): Promise<ForgottenGoogle | 
       google_token_expires_at = null, google_email = null, google_problem = null,
       check_status = case when e.service = 'gmail' then 'notChecked' else e.check_status end,
       check_reason = case when e.service = 'gmail' then null else e.check_reason end,
-      updated_at = clock_timestamp()
+      updated_at = statement_timestamp()
     from known where e.account_id = known.account_id
     returning known.sealed, known.email
   `);

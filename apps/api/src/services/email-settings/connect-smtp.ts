@@ -62,7 +62,7 @@ export async function finishSmtp(
       })
       .onConflictDoUpdate({
         target: emailSettings.accountId,
-        set: { ...columns, checkStatus: check, updatedAt: sql`clock_timestamp()` },
+        set: { ...columns, checkStatus: check, updatedAt: sql`statement_timestamp()` },
       });
     await recordAudit(tx, ctx, { action: "smtp.connected" });
   });
@@ -78,8 +78,8 @@ export function smtpColumns(
     smtpServerPassword: sealSettingsSecret(ctx, "smtpServerPassword", access.accessToken),
     smtpClientSecret: sealSettingsSecret(ctx, "smtpClientSecret", access.clientSecret),
     smtpRefreshToken: sealSettingsSecret(ctx, "smtpRefreshToken", access.refreshToken),
-    smtpTokenEndsAt: sql`clock_timestamp() + ${access.expiresInSeconds}::float8 * interval '1 second'`,
-    smtpTokenAt: sql`clock_timestamp()`,
+    smtpTokenEndsAt: sql`statement_timestamp() + ${access.expiresInSeconds}::float8 * interval '1 second'`,
+    smtpTokenAt: sql`statement_timestamp()`,
     smtpProblem: null,
   } satisfies Record<string, string | SQL | null>;
 }

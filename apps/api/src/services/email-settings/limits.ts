@@ -44,15 +44,15 @@ export async function saveLimits(ctx: Ctx, input: SendingLimitsInput): Promise<S
     const changes = findChanges(before, limitsInForce(ctx, service, newRow));
     await tx.execute(sql`
     with saved as (
-      update email_settings set limits = ${newLimits}, updated_at = clock_timestamp()
+      update email_settings set limits = ${newLimits}, updated_at = statement_timestamp()
       where account_id = ${ctx.account.id}
       returning account_id
     ),
     woken as (
-      update campaigns c set resume_at = clock_timestamp()
+      update campaigns c set resume_at = statement_timestamp()
       from saved
       where c.account_id = saved.account_id and c.service = ${service} and c.status = 'paused'
-        and c.pause_kind = 'quota' and c.resume_at > clock_timestamp()
+        and c.pause_kind = 'quota' and c.resume_at > statement_timestamp()
     )
     select 1 from saved
   `);
@@ -70,7 +70,7 @@ export async function getUsage(ctx: Ctx, _input: Record<never, never>): Promise<
 /** The same for the service of a sender. @param row - Its settings; null before the first save. */
 export async function usageOf(ctx: Ctx, row: StoredSettings | null): Promise<SendingUsageWire> {
   const service = row?.service ?? "gmail";
-  const midnight = sql`date_trunc('day', clock_timestamp() at time zone 'utc') at time zone 'utc'`;
+  const midnight = sql`date_trunc('day', statement_timestamp() at time zone 'utc') at time zone 'utc'`;
   const { used, renews } = await oneRow<{ used: number; renews: number }>(
     ctx.db,
     sql`

@@ -141,7 +141,7 @@ async function storeSettings(
     .values({ accountId: ctx.account.id, ...values })
     .onConflictDoUpdate({
       target: emailSettings.accountId,
-      set: { ...values, updatedAt: sql`clock_timestamp()` },
+      set: { ...values, updatedAt: sql`statement_timestamp()` },
     });
   if (row !== null && row.defaultSenderId !== null)
     await copyToSender(tx, ctx, row.defaultSenderId, values);
@@ -174,7 +174,7 @@ async function copyToSender(
     .update(senders)
     .set({
       ...{ service, email, name, replyTo, signature, dailyLimit },
-      updatedAt: sql`clock_timestamp()`,
+      updatedAt: sql`statement_timestamp()`,
     })
     .where(and(eq(senders.accountId, ctx.account.id), eq(senders.id, id)));
 }
@@ -232,7 +232,7 @@ export async function removeCredential(
         [credential]: null,
         ...(credential === "smtpServerPassword" ? NO_SMTP_ACCESS : {}),
         ...(usesCredential(row.service, credential) ? NOT_CHECKED : {}),
-        updatedAt: sql`clock_timestamp()`,
+        updatedAt: sql`statement_timestamp()`,
       })
       .where(eq(emailSettings.accountId, ctx.account.id));
     if (row[credential] !== null || token !== null) await recordAudit(tx, ctx, audit);

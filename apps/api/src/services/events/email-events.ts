@@ -14,7 +14,7 @@ import type { SQL } from "drizzle-orm";
 export function emitForEmails(accounts: SQL, emails: SQL): SQL {
   return sql`
     insert into webhook_outbox (account_id, subscription_id, type, at, campaign_id, items)
-    select s.account_id, s.id, t.type, clock_timestamp(), t.campaign_id, t.seqs
+    select s.account_id, s.id, t.type, statement_timestamp(), t.campaign_id, t.seqs
     from webhook_subscriptions s,
       lateral (
         select m.type, m.nth, m.campaign_id, array_agg(m.seq::bigint order by m.seq) as seqs
@@ -28,7 +28,7 @@ export function emitForEmails(accounts: SQL, emails: SQL): SQL {
 export function emitSent(accountId: SQL, campaignId: SQL, seqs: SQL): SQL {
   return sql`
     insert into webhook_outbox (account_id, subscription_id, type, at, campaign_id, items)
-    select s.account_id, s.id, 'mail.sent', clock_timestamp(), ${campaignId}, array(${seqs})
+    select s.account_id, s.id, 'mail.sent', statement_timestamp(), ${campaignId}, array(${seqs})
     from webhook_subscriptions s
     where s.account_id = ${accountId} and 'mail.sent' = any(s.events) and exists (${seqs})`;
 }

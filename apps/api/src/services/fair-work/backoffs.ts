@@ -43,7 +43,7 @@ export async function backOff(
     sql`, `,
   )}])`;
   const retryAt = (failures: SQL): SQL => sql`
-    clock_timestamp() + ${delays}[least(${failures} + ${first}::int, ${RETRY_DELAYS_MS.length}::int)] * interval '1 millisecond'`;
+    statement_timestamp() + ${delays}[least(${failures} + ${first}::int, ${RETRY_DELAYS_MS.length}::int)] * interval '1 millisecond'`;
   await db.execute(sql`
     insert into work_backoffs as b (account_id, kind, thing_id, failures, slow, retry_at)
     values (${accountId}, ${kind}, ${id}, 1, ${slow}, ${retryAt(sql`1`)})
@@ -75,7 +75,7 @@ export async function findBackoffs(
     at: Date | string;
   }>(sql`
     select thing_id as id, kind, slow, retry_at as at from work_backoffs
-    where account_id = ${accountId} and retry_at > clock_timestamp() order by retry_at
+    where account_id = ${accountId} and retry_at > statement_timestamp() order by retry_at
   `);
   return rows.map(({ id, kind, slow, at }) => ({
     ...{ id: Number(id), kind, slow },

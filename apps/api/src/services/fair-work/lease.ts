@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { sqlMs } from "../../db/sql/sql.ts";
@@ -8,8 +9,12 @@ type LeaseColumns = { token: string; until: string };
 
 const USUAL: LeaseColumns = { token: "lease_token", until: "lease_until" };
 
+/** A token that no holder has. */
+const NO_HOLDER = sql.raw("'00000000-0000-0000-0000-000000000000'");
+
 /**
  * The SQL of a lease that a row carries: a token that only its holder knows, and the time it ends by the database's clock.
+ * It counts from when the statement arrived, however long that waits for the row: a holder counts from before it sent it.
  * Conditions are for `where`, assignments for `set`. `isMine` guards the writes of a holder, so that a process which has
  * lost its lease changes nothing (docs/decisions/102).
  *
@@ -18,17 +23,19 @@ const USUAL: LeaseColumns = { token: "lease_token", until: "lease_until" };
 export function leaseOf(alias: string, { token, until }: LeaseColumns = USUAL) {
   const [tokenOfRow, untilOfRow] = [sql.raw(`${alias}.${token}`), sql.raw(`${alias}.${until}`)];
   const [setToken, setUntil] = [sql.raw(`${token} = `), sql.raw(`${until} = `)];
-  const extend = (ms: number | SQL) => sql`${setUntil}clock_timestamp() + ${sqlMs(ms)}`;
+  const extend = (ms: number | SQL) => sql`${setUntil}statement_timestamp() + ${sqlMs(ms)}`;
   return {
     /** No process has it: it was never taken, given back, or its time is over. */
-    isFree: sql`(${untilOfRow} is null or ${untilOfRow} <= clock_timestamp())`,
-    isHeld: sql`(${untilOfRow} > clock_timestamp())`,
+    isFree: sql`(${untilOfRow} is null or ${untilOfRow} <= statement_timestamp())`,
+    isHeld: sql`(${untilOfRow} > statement_timestamp())`,
     isMine: (mine: string | SQL) => sql`${tokenOfRow} = ${mine}`,
-    take: (ms: number | SQL) => sql`${setToken}gen_random_uuid(), ${extend(ms)}`,
+    /** @param mine - Known to nobody else; for a statement that is built once, a parameter. */
+    take: (ms: number | SQL, mine: string | SQL = randomUUID()) =>
+      sql`${setToken}${mine}::uuid, ${extend(ms)}`,
     extend,
     end: sql`${setToken}null, ${setUntil}null`,
     /** Takes it from its holder. The next process finds the row as after the death of its holder. */
-    revoke: sql`${setToken}gen_random_uuid(), ${setUntil}clock_timestamp() - interval '1 millisecond'`,
+    revoke: sql`${setToken}${NO_HOLDER}::uuid, ${setUntil}statement_timestamp() - interval '1 millisecond'`,
   };
 }
 

@@ -74,7 +74,7 @@ export async function replaceFile(
     await refuseOverfull(tx, ctx, { files: 0, bytes: read.size - before.size });
     const [row] = await tx
       .update(files)
-      .set({ ...read, replacedAt: sql`clock_timestamp()` })
+      .set({ ...read, replacedAt: sql`statement_timestamp()` })
       .where(which)
       .returning(fileColumns);
     if (row === undefined) throw new Error("a locked file is not there");

@@ -53,17 +53,17 @@ async function replaceIn(
     sql`replace(${column}::text, ${before}::text, ${after}::text)`;
   const campaigns = await tx.execute(sql`
     update campaigns set design = ${changed(sql`design`)}::jsonb, html = ${changed(sql`html`)},
-      updated_at = clock_timestamp()
+      updated_at = statement_timestamp()
     where account_id = ${accountId} and deleted_at is null and status in ('draft', 'scheduled')
       and (${shows(sql`design`)} or ${shows(sql`html`)})
   `);
   const templates = await tx.execute(sql`
     update message_templates set design = ${changed(sql`design`)}::jsonb, words = ${changed(sql`words`)},
-      updated_at = clock_timestamp()
+      updated_at = statement_timestamp()
     where account_id = ${accountId} and (${shows(sql`design`)} or ${shows(sql`words`)})
   `);
   const automations = await tx.execute(sql`
-    update automations set document = ${changed(sql`document`)}::jsonb, updated_at = clock_timestamp()
+    update automations set document = ${changed(sql`document`)}::jsonb, updated_at = statement_timestamp()
     where account_id = ${accountId} and deleted_at is null and ${shows(sql`document`)}
   `);
   return {

@@ -77,8 +77,8 @@ export async function claimImport(
         bytesRead: 0,
         rowsRead: 0,
         skipped: 0,
-        heartbeatAt: sql`clock_timestamp()`,
-        startedAt: sql`clock_timestamp()`,
+        heartbeatAt: sql`statement_timestamp()`,
+        startedAt: sql`statement_timestamp()`,
       })
       .where(
         sql`${imports.accountId} = ${job.accountId} and ${imports.id} = ${job.importId}
@@ -107,7 +107,7 @@ export async function reportProgress(
 ): Promise<void> {
   const { rowCount } = await db
     .update(imports)
-    .set({ ...progress, heartbeatAt: sql`clock_timestamp()` })
+    .set({ ...progress, heartbeatAt: sql`statement_timestamp()` })
     .where(ownedBy(run));
   if (rowCount === 0) throw new RunLost();
 }

@@ -107,7 +107,7 @@ async function openImport(
   base: ImportRecord | null,
 ): Promise<number> {
   const dead = sql`${imports.accountId} = ${ctx.account.id} and ${imports.status} = 'queued'
-    and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < clock_timestamp() - ${DEAD_UPLOAD}`;
+    and ${imports.bytesTotal} = 0 and ${imports.heartbeatAt} < statement_timestamp() - ${DEAD_UPLOAD}`;
   await ctx.db.delete(imports).where(dead);
   // An erasure is refused while this import is under way. Its run reads the earlier erasures.
   const [row] = await storingAddress(ctx, undefined, async (tx) => {
@@ -180,7 +180,7 @@ async function storeChunk(
 ): Promise<void> {
   const { rowCount } = await ctx.db.execute(sql`
     with alive as (
-      update ${imports} set heartbeat_at = clock_timestamp()
+      update ${imports} set heartbeat_at = statement_timestamp()
       where ${uploading(ctx, importId)}
       returning 1
     )
@@ -218,7 +218,7 @@ async function enqueue(
         bytesTotal,
         mapping,
         ...found,
-        heartbeatAt: sql`clock_timestamp()`,
+        heartbeatAt: sql`statement_timestamp()`,
       })
       .where(uploading(ctx, importId))
       .returning({ filename: imports.filename });

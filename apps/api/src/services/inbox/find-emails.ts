@@ -145,7 +145,7 @@ export async function findRelevant(
     where k.account_id = ${accountId} and lower(k.email) = any(${addresses}) and exists (
       select from communication_logs l
       where l.account_id = k.account_id and l.customer_id = k.id
-        and l.sent_at > clock_timestamp() - make_interval(days => ${MATCHING_DAYS}::int)
+        and l.sent_at > statement_timestamp() - make_interval(days => ${MATCHING_DAYS}::int)
     )
   `);
   const known = new Set(rows.map(({ email }) => email));

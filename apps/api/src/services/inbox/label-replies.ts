@@ -55,14 +55,14 @@ async function claimDue({ db }: Deps): Promise<Due[]> {
           row_number() over (partition by m.account_id order by m.label_at) as nth
         from inbox_messages m
         join inbox_readers r on r.account_id = m.account_id and r.label_replies
-        where ${EVERY_ACCOUNT} and m.label_at <= clock_timestamp()
+        where ${EVERY_ACCOUNT} and m.label_at <= statement_timestamp()
       ) d where nth <= ${OF_ACCOUNT} order by label_at limit ${BATCH}
     )
     update inbox_messages m set label_tries = m.label_tries + 1,
       label_at = case when m.label_tries + 1 < ${MAX_TRIES}
-        then clock_timestamp() + make_interval(mins => ${AGAIN_MINUTES}::int) end
+        then statement_timestamp() + make_interval(mins => ${AGAIN_MINUTES}::int) end
     from due
-    where m.account_id = due.account_id and m.id = due.id and m.label_at <= clock_timestamp()
+    where m.account_id = due.account_id and m.id = due.id and m.label_at <= statement_timestamp()
     returning m.account_id as account, m.id, m.subject, m.text
   `);
   return rows.map(({ account, id, subject, text }) => ({

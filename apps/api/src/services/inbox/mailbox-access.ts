@@ -38,7 +38,7 @@ export function sealAccess(
   return {
     accessToken: sealSecret(ctx, box, "accessToken", access.accessToken),
     refreshToken: sealSecret(ctx, box, "refreshToken", access.refreshToken ?? grant.refreshToken),
-    accessEndsAt: sql`clock_timestamp() + ${access.expiresInSeconds}::float8 * interval '1 second'`,
+    accessEndsAt: sql`statement_timestamp() + ${access.expiresInSeconds}::float8 * interval '1 second'`,
   };
 }
 

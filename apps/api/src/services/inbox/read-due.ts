@@ -96,7 +96,7 @@ async function readUnderLease(
 }
 
 const LEASE = leaseOf("inbox_readers");
-const IS_DUE = sql`next_at <= clock_timestamp() and ${LEASE.isFree}`;
+const IS_DUE = sql`next_at <= statement_timestamp() and ${LEASE.isFree}`;
 
 type Reading = FairTask & { box: Box };
 
@@ -129,8 +129,8 @@ async function settleRead(
   waitMs: number,
 ): Promise<void> {
   await db.execute(sql`
-    update inbox_readers set failures = 0, problem = null, last_read_at = clock_timestamp(),
-      next_at = clock_timestamp() + ${waitMs} * interval '1 millisecond'
+    update inbox_readers set failures = 0, problem = null, last_read_at = statement_timestamp(),
+      next_at = statement_timestamp() + ${waitMs} * interval '1 millisecond'
     where account_id = ${account.id} and ${LEASE.isMine(leaseToken)}
   `);
 }
@@ -150,7 +150,7 @@ async function settleFailed(
     ? REFUSED_DELAY_MS
     : Math.max(EVERY_MS, retryDelayMs(failures, error));
   await db.execute(sql`
-    update inbox_readers set next_at = clock_timestamp() + ${waitMs} * interval '1 millisecond'
+    update inbox_readers set next_at = statement_timestamp() + ${waitMs} * interval '1 millisecond'
     where account_id = ${accountId} and box = ${box}
   `);
 }

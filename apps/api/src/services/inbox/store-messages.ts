@@ -51,7 +51,7 @@ export async function storeMessages(
     .from(inboxReaders)
     .where(and(eq(inboxReaders.accountId, accountId), eq(inboxReaders.box, "inbox")));
   const auto = reader?.auto === true;
-  const labelAt = reader?.labels === true ? sql`clock_timestamp()` : null;
+  const labelAt = reader?.labels === true ? sql`statement_timestamp()` : null;
   const rows = matched.map((one) => ({
     ...toRow(accountId, one, auto),
     ...(one.kind === "reply" && one.classified.text !== "" ? { labelAt } : {}),

@@ -51,7 +51,7 @@ export async function storeReader(
       .values({ accountId, box, ...values })
       .onConflictDoUpdate({
         target: [inboxReaders.accountId, inboxReaders.box],
-        set: { ...values, failures: 0, problem: null, nextAt: sql`clock_timestamp()` },
+        set: { ...values, failures: 0, problem: null, nextAt: sql`statement_timestamp()` },
       });
     if (!isSame)
       await tx

@@ -71,5 +71,7 @@ export async function recountEngagement(db: Executor, accountId: number): Promis
 export async function forgetActivity(db: Executor): Promise<void> {
   await db
     .delete(accountActivity)
-    .where(and(EVERY_ACCOUNT, lt(accountActivity.at, sql`clock_timestamp() - interval '3 days'`)));
+    .where(
+      and(EVERY_ACCOUNT, lt(accountActivity.at, sql`statement_timestamp() - interval '3 days'`)),
+    );
 }

@@ -28,7 +28,7 @@ export function guideOf(account: SQLWrapper, user: SQLWrapper): SQL {
 export async function dismissGuide(ctx: Ctx, _input: Record<never, never>): Promise<null> {
   await ctx.db
     .update(users)
-    .set({ guideDismissedAt: sql`clock_timestamp()` })
+    .set({ guideDismissedAt: sql`statement_timestamp()` })
     .where(and(eq(users.id, ctx.user.id), isNull(users.guideDismissedAt)));
   return null;
 }

@@ -35,7 +35,7 @@ export async function classifyDomains(
   const known = await disposableDomains();
   const unsure = domains.filter((domain) => !CONSUMER_DOMAINS.has(domain) && !isMadeUp(domain));
   const { rows } = await db.execute<{ domain: string; takes: boolean | null; fresh: boolean }>(sql`
-    select domain, takes_mail as takes, expires_at > clock_timestamp()
+    select domain, takes_mail as takes, expires_at > statement_timestamp()
       and (takes_mail is not null or provider is null) as fresh
     from mail_domains where domain = any(${sqlArray(unsure, "text")})
   `);

@@ -56,7 +56,7 @@ export async function correctAddresses(
       })} on customers.id = typo.id and customers.email = typo.email
       where customers.account_id = ${accountId} order by customers.id for update of customers
     )
-    update ${customers} set email = held.meant, updated_at = clock_timestamp()
+    update ${customers} set email = held.meant, updated_at = statement_timestamp()
     from held where customers.account_id = ${accountId} and customers.id = held.id
     returning customers.id
   `);

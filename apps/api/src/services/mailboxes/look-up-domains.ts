@@ -45,7 +45,7 @@ export async function lookUpDomains(
   }
   await deps.db.execute(sql`
     delete from mail_domains where domain in (
-      select domain from mail_domains where expires_at < clock_timestamp() - interval '1 day'
+      select domain from mail_domains where expires_at < statement_timestamp() - interval '1 day'
       order by expires_at limit 10000
     )
   `);
@@ -67,7 +67,7 @@ async function lookUpSome(deps: Parts, accountId: number, most: number): Promise
   const { rows } = await deps.db.execute<Known>(sql`
     select d.domain, m.provider
     from (select distinct domain from campaign_domains where account_id = ${accountId} and provider is null) d
-    left join mail_domains m on m.domain = d.domain and m.expires_at > clock_timestamp()
+    left join mail_domains m on m.domain = d.domain and m.expires_at > statement_timestamp()
     where m.domain is null or m.provider is not null
     order by d.domain limit ${most}
   `);
@@ -137,7 +137,7 @@ async function keepNew(db: Db, found: readonly Found[]): Promise<void> {
   if (looked.length === 0) return;
   await db.execute(sql`
     insert into mail_domains (domain, provider, takes_mail, expires_at)
-    select g.domain, g.provider, g.takes_mail, clock_timestamp() + g.hours * interval '1 hour'
+    select g.domain, g.provider, g.takes_mail, statement_timestamp() + g.hours * interval '1 hour'
     from ${rowSet("g", looked, {
       domain: ["text", ({ domain }) => domain],
       provider: ["text", ({ provider }) => provider],

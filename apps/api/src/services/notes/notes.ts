@@ -52,7 +52,7 @@ export async function updateNote(ctx: Ctx, input: UpdateNoteInput): Promise<Note
     if (before.text === input.note.text) return toNoteWire(before);
     const changed = await tx
       .update(customerNotes)
-      .set({ text: input.note.text, updatedAt: sql`clock_timestamp()` })
+      .set({ text: input.note.text, updatedAt: sql`statement_timestamp()` })
       .where(which)
       .returning();
     const row = firstOrMissing(changed, "Note");

@@ -114,6 +114,6 @@ const RECOUNTED_DAYS = 60;
 export async function attributeRecent(db: Executor, accountId: number): Promise<void> {
   await attribute(
     db,
-    sql`o.account_id = ${accountId} and o.placed_at > clock_timestamp() - ${RECOUNTED_DAYS} * interval '24 hours'`,
+    sql`o.account_id = ${accountId} and o.placed_at > statement_timestamp() - ${RECOUNTED_DAYS} * interval '24 hours'`,
   );
 }

@@ -25,7 +25,7 @@ export async function saveRates(ctx: Ctx, input: CurrencyRatesInput): Promise<Cu
       insert into currency_rates as known (account_id, currency, rate)
       select ${id}, currency, rate from jsonb_to_recordset(${given}::jsonb) g(currency text, rate numeric(18, 8))
       on conflict (account_id, currency) do update
-        set rate = excluded.rate, updated_at = clock_timestamp() where known.rate <> excluded.rate
+        set rate = excluded.rate, updated_at = statement_timestamp() where known.rate <> excluded.rate
     `);
     const after = await readRates(tx, id);
     if (ratesIn(after) !== before) {

@@ -83,7 +83,7 @@ async function giveConsent(
   await tx.execute(sql`
     with changed as (
       update customers set has_consent = true,
-        updated_at = case when (${isAdded}) is true then updated_at else clock_timestamp() end
+        updated_at = case when (${isAdded}) is true then updated_at else statement_timestamp() end
       where ${chosen}
       returning id, updated_at
     )

@@ -221,7 +221,7 @@ const changesOf = (accountId: number): SQL => sql`
     placed_at = c.placed_at, amount = c.amount,
     refunded = c.refunded, currency = c.currency, original_amount = c.original_amount,
     original_refunded = c.original_refunded, rate = c.rate, status = c.status,
-    coupon = coalesce(c.coupon, o.coupon), updated_at = clock_timestamp()
+    coupon = coalesce(c.coupon, o.coupon), updated_at = statement_timestamp()
   from compared c
   where o.account_id = ${accountId} and o.id = c.id and (c.differs or c.other_items)
   returning o.id, o.updated_at, c.other_items, c.moved, o.counts and not c.counted as begins, c.coded

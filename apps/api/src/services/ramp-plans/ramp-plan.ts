@@ -41,7 +41,7 @@ export async function startRampPlan(ctx: Ctx, input: Record<never, never>): Prom
     if (running !== null && running.allowance !== null) return;
     await tx.execute(sql`
       insert into ramp_plans (account_id, domain, started_on, steps)
-      select a.id, ${domain}, (clock_timestamp() at time zone a.time_zone)::date, ${stepsSql}
+      select a.id, ${domain}, (statement_timestamp() at time zone a.time_zone)::date, ${stepsSql}
       from accounts a where a.id = ${accountId}
       on conflict (account_id, domain) do update
       set started_on = excluded.started_on, steps = excluded.steps, stopped_at = null
@@ -58,7 +58,7 @@ export async function stopRampPlan(ctx: Ctx, input: Record<never, never>): Promi
   const { domain } = await domainOf(ctx);
   await ctx.db.transaction(async (tx) => {
     const { rowCount } = await tx.execute(sql`
-      update ramp_plans set stopped_at = clock_timestamp()
+      update ramp_plans set stopped_at = statement_timestamp()
       where account_id = ${ctx.account.id} and domain = ${domain} and stopped_at is null
     `);
     if (rowCount === 0 || domain === null) return;
@@ -70,9 +70,9 @@ export async function stopRampPlan(ctx: Ctx, input: Record<never, never>): Promi
 
 async function wakeWaiting(tx: Tx, accountId: number): Promise<void> {
   await tx.execute(sql`
-    update campaigns set resume_at = clock_timestamp()
+    update campaigns set resume_at = statement_timestamp()
     where account_id = ${accountId} and status = 'paused' and pause_kind = 'quota'
-      and resume_at > clock_timestamp()
+      and resume_at > statement_timestamp()
   `);
 }
 

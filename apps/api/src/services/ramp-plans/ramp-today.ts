@@ -22,7 +22,7 @@ export type RampToday = {
 };
 
 /** Today by the account's clock; the table `accounts` stands as `a`. */
-const TODAY: SQL = sql`(clock_timestamp() at time zone a.time_zone)::date`;
+const TODAY: SQL = sql`(statement_timestamp() at time zone a.time_zone)::date`;
 
 /** A plan that was started and not stopped; null for none. */
 export async function readRamp(
@@ -33,7 +33,7 @@ export async function readRamp(
     select r.domain, to_char(r.started_on, 'YYYY-MM-DD') as "startedOn", r.steps,
       ${TODAY} - r.started_on as day, to_char(${TODAY}, 'YYYY-MM-DD') as today,
       case when r.used_on = ${TODAY} then r.used else 0 end as used,
-      ${epochMs(sql`((${TODAY} + 1)::timestamp at time zone a.time_zone) - clock_timestamp()`)} as "renewsInMs"
+      ${epochMs(sql`((${TODAY} + 1)::timestamp at time zone a.time_zone) - statement_timestamp()`)} as "renewsInMs"
     from ramp_plans r join accounts a on a.id = r.account_id
     where r.account_id = ${accountId} and r.domain = ${domain} and r.stopped_at is null
   `);

@@ -39,7 +39,7 @@ export async function forgetOld(
   { db, log }: { db: Db; log: FailureLog },
   { eventsDays, auditDays, signal }: { eventsDays: number; auditDays: number; signal: AbortSignal },
 ): Promise<Forgotten> {
-  const before = (days: number): SQL => sql`clock_timestamp() - make_interval(days => ${days})`;
+  const before = (days: number): SQL => sql`statement_timestamp() - make_interval(days => ${days})`;
   const old = before(eventsDays);
   const forget = async (kind: Kind): Promise<number> => {
     let total = 0;
@@ -70,7 +70,7 @@ export async function forgetOld(
     incoming: await forget({ table: "inbox_messages", is: sql`received_at < ${old}` }),
     merges: await forget({
       table: "customer_merges",
-      is: sql`merged_at < clock_timestamp() - make_interval(hours => ${MERGE_UNDO_HOURS}::int)`,
+      is: sql`merged_at < statement_timestamp() - make_interval(hours => ${MERGE_UNDO_HOURS}::int)`,
     }),
     audit: await forget({ table: "audit_events", is: sql`at < ${before(auditDays)}` }),
   };

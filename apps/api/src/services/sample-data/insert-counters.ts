@@ -81,7 +81,7 @@ export async function noteActivity(
       ) t(at, sent, opened, clicked)
       where l.account_id = ${accountId} and l.campaign_id = any(${sqlArray(campaignIds, "bigint")})
     ) happened
-    where at > clock_timestamp() - interval '2 days'
+    where at > statement_timestamp() - interval '2 days'
     group by date_trunc('minute', at)
   `);
 }

@@ -34,7 +34,7 @@ export async function loadSampleData(
     if (rows.length === 0) return await getSampleData(ctx, {}, tx);
     const automationIds = await insertAutomation(tx, accountId);
     const fieldKeys = await insertFields(tx, accountId);
-    const clock = sql`select ${epochMs(sql`clock_timestamp()`)} as now`;
+    const clock = sql`select ${epochMs(sql`statement_timestamp()`)} as now`;
     const now = new Date((await oneRow<{ now: number }>(tx, clock)).now);
     const { customerIds, segmentIds, campaignIds, orderIds } = await fillAccount(tx, {
       ...{ accountId, fields: fieldKeys, logs: Infinity, orders: Infinity, suffix: " (sample)" },

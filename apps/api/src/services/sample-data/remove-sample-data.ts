@@ -104,7 +104,7 @@ async function removeCampaigns(tx: Tx, { accountId, campaignIds }: Stored): Prom
   `);
   // Deletes the campaigns first: a trigger takes them out of the engagement.
   await tx.execute(sql`
-    update campaigns set deleted_at = clock_timestamp()
+    update campaigns set deleted_at = statement_timestamp()
     where account_id = ${accountId} and id = any(${ids}) and deleted_at is null
   `);
   await tx.execute(sql`delete from campaigns where account_id = ${accountId} and id = any(${ids})`);

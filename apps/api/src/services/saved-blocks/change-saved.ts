@@ -55,7 +55,7 @@ export async function updateSavedBlock(
     if (fields.length === 0 && Object.keys(changes).length === 0) return toSavedBlockWire(before);
     const changed = await tx
       .update(savedBlocks)
-      .set({ name, block, updatedAt: sql`clock_timestamp()` })
+      .set({ name, block, updatedAt: sql`statement_timestamp()` })
       .where(which)
       .returning();
     const row = firstOrMissing(changed, "Saved block");

@@ -81,7 +81,7 @@ async function updateDraft(ctx: Ctx, id: number, saved: SavedBlock): Promise<boo
     const { values } = storedMessage(await preparedFor(tx, ctx, message, prepared));
     const changed = await tx
       .update(campaigns)
-      .set({ ...values, updatedAt: sql`clock_timestamp()` })
+      .set({ ...values, updatedAt: sql`statement_timestamp()` })
       .where(and(ownDrafts(ctx), eq(campaigns.id, id)))
       .returning({ id: campaigns.id });
     return changed.length > 0;

@@ -30,7 +30,7 @@ async function setArchived(ctx: Ctx, wireId: string, archived: boolean): Promise
     if ((segment.archivedAt !== null) === archived) return toSegmentWire(segment, campaignCount);
     const [row] = await tx
       .update(segments)
-      .set({ archivedAt: archived ? sql`clock_timestamp()` : null })
+      .set({ archivedAt: archived ? sql`statement_timestamp()` : null })
       .where(and(eq(segments.accountId, segment.accountId), eq(segments.id, segment.id)))
       .returning();
     if (row === undefined) throw new Error("The segment did not come back");

@@ -33,7 +33,7 @@ export async function countDue(deps: Deps, _: null, signal: AbortSignal): Promis
       deps.log.error({ err: error, segment: id }, "counting a segment failed");
       await deps.db
         .update(segments)
-        .set({ recountAt: sql`clock_timestamp() + interval '6 hours'` })
+        .set({ recountAt: sql`statement_timestamp() + interval '6 hours'` })
         .where(rowOf({ accountId, id }));
     },
   });
@@ -48,7 +48,7 @@ async function findDue({ db }: Pick<Deps, "db">, full: readonly number[]): Promi
     select distinct on (s.account_id) s.account_id as account, s.id
     from segments s join accounts a on a.id = s.account_id and a.closed_at is null
     where s.is_listed and s.archived_at is null and s.deleted_at is null
-      and s.recount_at <= clock_timestamp() and s.account_id <> all(${sqlArray(full, "bigint")})
+      and s.recount_at <= statement_timestamp() and s.account_id <> all(${sqlArray(full, "bigint")})
     order by s.account_id, s.recount_at
   `);
   return rows.map(({ account, id }) => ({

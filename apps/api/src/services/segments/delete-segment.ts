@@ -34,7 +34,7 @@ export async function deleteSegment(ctx: Ctx, input: { id: string }): Promise<{ 
     await freeDrafts(tx, segment, drafts);
     await tx
       .update(segments)
-      .set({ deletedAt: sql`clock_timestamp()` })
+      .set({ deletedAt: sql`statement_timestamp()` })
       .where(and(eq(segments.accountId, accountId), eq(segments.id, id)));
     await tx
       .delete(segmentMembers)

@@ -12,15 +12,15 @@ import { findSegmentAudience, ownSegment } from "./segment-audience.ts";
 
 type SegmentRow = typeof segments.$inferSelect;
 
-const TODAY = sql<string>`(clock_timestamp() at time zone 'UTC')::date`;
+const TODAY = sql<string>`(statement_timestamp() at time zone 'UTC')::date`;
 
 /** Sizes are kept for longer than a month, so that one of a month ago is there after a few days without a worker. */
 const KEPT_DAYS = 60;
 
 /** Columns to set with a size that was counted just now. */
 export const COUNTED_NOW = {
-  countedAt: sql<Date>`clock_timestamp()`,
-  recountAt: sql<Date>`clock_timestamp() + interval '1 day'`,
+  countedAt: sql<Date>`statement_timestamp()`,
+  recountAt: sql<Date>`statement_timestamp() + interval '1 day'`,
 };
 
 /**

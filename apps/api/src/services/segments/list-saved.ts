@@ -18,7 +18,7 @@ import { CAMPAIGN_COUNT } from "./find-segments.ts";
 const MONTH_AGO = sql<{ size: number; day: string } | null>`(
   select json_build_object('size', size, 'day', day) from segment_sizes k
   where k.account_id = segments.account_id and k.segment_id = segments.id
-    and k.day between (clock_timestamp() at time zone 'UTC')::date - 37 and (clock_timestamp() at time zone 'UTC')::date - 30
+    and k.day between (statement_timestamp() at time zone 'UTC')::date - 37 and (statement_timestamp() at time zone 'UTC')::date - 30
   order by k.day desc limit 1
 )`;
 

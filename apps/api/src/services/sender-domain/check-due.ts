@@ -69,7 +69,7 @@ export async function checkDueDomains(deps: Parts, signal: AbortSignal): Promise
   });
   await deps.db.execute(sql`
     delete from sender_domains
-    where ${EVERY_ACCOUNT} and due_at < clock_timestamp() - make_interval(days => ${FORGOTTEN_AFTER_DAYS})
+    where ${EVERY_ACCOUNT} and due_at < statement_timestamp() - make_interval(days => ${FORGOTTEN_AFTER_DAYS})
   `);
 }
 
@@ -93,7 +93,7 @@ async function findDue({ db }: Parts, which: ReturnType<typeof sql>): Promise<Du
     left join email_settings m on m.account_id = e.account_id
     left join sender_domains s
       on s.account_id = e.account_id and s.sender_email = e.sender_email and s.service = e.service
-    where s.account_id is null or s.due_at <= clock_timestamp()
+    where s.account_id is null or s.due_at <= statement_timestamp()
     order by s.due_at nulls first, e.account_id limit ${PER_QUERY}
   `);
   return rows;
@@ -101,7 +101,7 @@ async function findDue({ db }: Parts, which: ReturnType<typeof sql>): Promise<Du
 
 /** Leaves a sender whose check failed for a while; what was found before stays. */
 async function postpone({ db }: Parts, due: Due): Promise<void> {
-  const dueAt = sql`clock_timestamp() + ${UNKNOWN_AGAIN_HOURS}::float8 * interval '1 hour'`;
+  const dueAt = sql`statement_timestamp() + ${UNKNOWN_AGAIN_HOURS}::float8 * interval '1 hour'`;
   const { service, senderEmail } = due;
   await db
     .insert(senderDomains)
@@ -127,8 +127,8 @@ async function check(deps: Parts, due: Due): Promise<void> {
     ? UNKNOWN_AGAIN_HOURS
     : CHECK_AGAIN_HOURS;
   const found = {
-    ...{ state, findings, checkedAt: sql`clock_timestamp()` },
-    dueAt: sql`clock_timestamp() + ${hours}::float8 * interval '1 hour'`,
+    ...{ state, findings, checkedAt: sql`statement_timestamp()` },
+    dueAt: sql`statement_timestamp() + ${hours}::float8 * interval '1 hour'`,
   };
   await db
     .insert(senderDomains)

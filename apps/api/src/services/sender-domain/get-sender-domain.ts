@@ -58,7 +58,7 @@ export async function findCheck(
       state: senderDomains.state,
       checkedAt: senderDomains.checkedAt,
       findings: senderDomains.findings,
-      isDue: sql<boolean>`${senderDomains.dueAt} <= clock_timestamp()`,
+      isDue: sql<boolean>`${senderDomains.dueAt} <= statement_timestamp()`,
     })
     .from(senderDomains)
     .where(
@@ -109,7 +109,7 @@ export async function checkSenderDomain(ctx: Ctx, input: Which): Promise<SenderD
       .values({ accountId: ctx.account.id, senderEmail, service })
       .onConflictDoUpdate({
         target: [senderDomains.accountId, senderDomains.senderEmail, senderDomains.service],
-        set: { dueAt: sql`clock_timestamp()` },
+        set: { dueAt: sql`statement_timestamp()` },
       });
     await queueDomainCheck(ctx, tx);
   });

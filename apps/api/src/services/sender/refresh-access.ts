@@ -128,10 +128,10 @@ export async function replaceRefused(
   const same = sql`account_id = ${ctx.account.id} and ${access} = ${sealedToken}`;
   const { rows } = await ctx.db.execute<{ is_new: boolean }>(sql`
     update email_settings set
-      ${ends} = least(${ends}, clock_timestamp()),
-      ${problem} = case when ${since} > clock_timestamp() - ${NEW} then ${ended} else ${problem} end
+      ${ends} = least(${ends}, statement_timestamp()),
+      ${problem} = case when ${since} > statement_timestamp() - ${NEW} then ${ended} else ${problem} end
     where ${same} and ${ends} is not null
-    returning ${since} > clock_timestamp() - ${NEW} as is_new
+    returning ${since} > statement_timestamp() - ${NEW} as is_new
   `);
   // No row: another process is asking for a new one now.
   return rows[0]?.is_new === true ? "revoked" : await refreshAccess(ctx, name);
@@ -147,16 +147,16 @@ async function claimRefresh(
       from email_settings where account_id = ${ctx.account.id} for update
     ),
     claimed as (
-      update email_settings set ${ends} = null, ${since} = clock_timestamp()
+      update email_settings set ${ends} = null, ${since} = statement_timestamp()
       from known
       where account_id = ${ctx.account.id} and known.refresh_token is not null
         and known.problem is null
-        and (known.ends < clock_timestamp() + interval '1 minute'
-          or (known.ends is null and known.since < clock_timestamp() - interval '15 seconds'))
+        and (known.ends < statement_timestamp() + interval '1 minute'
+          or (known.ends is null and known.since < statement_timestamp() - interval '15 seconds'))
       returning 1
     )
     select refresh_token, problem, ends::text as ends,
-      ends > clock_timestamp() as good, exists (select from claimed) as claimed
+      ends > statement_timestamp() as good, exists (select from claimed) as claimed
     from known
   `);
   return rows[0] ?? null;
@@ -180,7 +180,7 @@ async function askService(
     await ctx.db.execute(sql`
       update email_settings set
         ${access} = ${sealSettingsSecret(ctx, accessField, accessToken)}, ${refresh} = ${next},
-        ${ends} = clock_timestamp() + ${expiresInSeconds}::float8 * interval '1 second'
+        ${ends} = statement_timestamp() + ${expiresInSeconds}::float8 * interval '1 second'
       where ${same}
     `);
     return "fresh";
@@ -189,7 +189,7 @@ async function askService(
   const revoked = response.kind === "revoked";
   await ctx.db.execute(sql`
     update email_settings set
-      ${ends} = coalesce(${claim.ends}::timestamptz, clock_timestamp()),
+      ${ends} = coalesce(${claim.ends}::timestamptz, statement_timestamp()),
       ${problem} = ${revoked ? ended : null}
     where ${same}
   `);

@@ -12,8 +12,8 @@ export async function wakeWaiting(
   senderId: number | null,
 ): Promise<void> {
   await tx.execute(sql`
-    update campaigns set resume_at = clock_timestamp()
+    update campaigns set resume_at = statement_timestamp()
     where account_id = ${accountId} and sender_id is not distinct from ${senderId}::bigint
-      and status = 'paused' and pause_kind = 'quota' and resume_at > clock_timestamp()
+      and status = 'paused' and pause_kind = 'quota' and resume_at > statement_timestamp()
   `);
 }

@@ -47,7 +47,7 @@ export async function makeDefaultSender(ctx: Ctx, input: { id: string }): Promis
         defaultSenderId: row.id,
         signInEmail: settings.signInEmail ?? settings.senderEmail,
         ...{ checkStatus: "notChecked", checkReason: null, checkedAt: null },
-        updatedAt: sql`clock_timestamp()`,
+        updatedAt: sql`statement_timestamp()`,
       })
       .where(eq(emailSettings.accountId, ctx.account.id));
     await queueDomainCheck(ctx, tx);
@@ -86,7 +86,7 @@ async function settleFollowers(tx: Tx, accountId: number, before: number): Promi
       select sum(o.mails)::int from sender_usage o where o.account_id = ${accountId} and o.hour = u.hour
     ), 0) as mails
     from sending_usage u
-    where u.account_id = ${accountId} and u.hour >= date_trunc('day', clock_timestamp(), 'UTC')
+    where u.account_id = ${accountId} and u.hour >= date_trunc('day', statement_timestamp(), 'UTC')
     group by u.hour
     having sum(u.mails) > coalesce((
       select sum(o.mails) from sender_usage o where o.account_id = ${accountId} and o.hour = u.hour

@@ -93,7 +93,7 @@ export async function updateSender(
     const settings = await settingsFor(tx, ctx, sender);
     const changed = await tx
       .update(senders)
-      .set({ ...sender, updatedAt: sql`clock_timestamp()` })
+      .set({ ...sender, updatedAt: sql`statement_timestamp()` })
       .where(which)
       .returning();
     const row = firstOrMissing(changed, "Sender");

@@ -40,7 +40,7 @@ export async function sendSummaries(deps: Deps, _: null, signal: AbortSignal): P
       await deps.db
         .update(weeklySummaries)
         .set({
-          tryAt: sql`clock_timestamp() + ${sqlMs(RETRY_MS)}`,
+          tryAt: sql`statement_timestamp() + ${sqlMs(RETRY_MS)}`,
           problem: MESSAGES.server.unavailable,
         })
         .where(eq(weeklySummaries.accountId, accountId));
@@ -49,7 +49,7 @@ export async function sendSummaries(deps: Deps, _: null, signal: AbortSignal): P
 }
 
 const LEASE = leaseOf("s");
-const IS_DUE = sql`s.is_on and s.try_at <= clock_timestamp() and ${LEASE.isFree}`;
+const IS_DUE = sql`s.is_on and s.try_at <= statement_timestamp() and ${LEASE.isFree}`;
 
 async function findDue({ db }: Deps, full: readonly number[]): Promise<FairTask[]> {
   const { rows } = await db.execute<{ account: string }>(sql`

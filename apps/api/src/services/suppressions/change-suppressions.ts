@@ -103,7 +103,7 @@ async function removeAddresses(
         returning 1
       ),
       welcome as (
-        update customers c set unsubscribed_at = null, updated_at = clock_timestamp()
+        update customers c set unsubscribed_at = null, updated_at = statement_timestamp()
         from listed
         where c.account_id = ${account} and c.id = listed.customer_id
           and listed.reason = 'unsubscribed'

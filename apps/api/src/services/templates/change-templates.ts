@@ -61,7 +61,7 @@ export async function updateTemplate(
     if (fields.length === 0 && Object.keys(changes).length === 0) return old;
     const changed = await tx
       .update(messageTemplates)
-      .set({ ...toColumns(template), updatedAt: sql`clock_timestamp()` })
+      .set({ ...toColumns(template), updatedAt: sql`statement_timestamp()` })
       .where(which)
       .returning();
     const row = firstOrMissing(changed, "Template");

@@ -56,7 +56,7 @@ export async function updateView(ctx: Ctx, { id, view }: UpdateViewInput): Promi
     async () =>
       await ctx.db
         .update(customerViews)
-        .set({ ...values, updatedAt: sql`clock_timestamp()` })
+        .set({ ...values, updatedAt: sql`statement_timestamp()` })
         .where(ownRow(customerViews, ctx, id))
         .returning(),
   );

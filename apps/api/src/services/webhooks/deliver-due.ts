@@ -76,7 +76,7 @@ function leaseFor({ accountId, id }: DueWebhook): Lease {
   };
 }
 
-const IS_DUE = sql`webhook_subscriptions.state = 'active' and next_at <= clock_timestamp() and ${WEBHOOK_LEASE.isFree}`;
+const IS_DUE = sql`webhook_subscriptions.state = 'active' and next_at <= statement_timestamp() and ${WEBHOOK_LEASE.isFree}`;
 
 /** The subscriptions that are due: of each account as many as its share leaves, counting leases of other processes. */
 async function findDue(db: Db): Promise<DueWebhook[]> {

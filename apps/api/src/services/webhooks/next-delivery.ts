@@ -25,8 +25,8 @@ export type Delivery = {
 export const SIGNING = {
   secret: webhookSubscriptions.secret,
   oldSecret: sql<string | null>`
-    case when ${webhookSubscriptions.oldSecretEndsAt} > clock_timestamp() then ${webhookSubscriptions.oldSecret} end`,
-  atSeconds: sql<number>`floor(extract(epoch from clock_timestamp()))::float8`,
+    case when ${webhookSubscriptions.oldSecretEndsAt} > statement_timestamp() then ${webhookSubscriptions.oldSecret} end`,
+  atSeconds: sql<number>`floor(extract(epoch from statement_timestamp()))::float8`,
 } as const;
 
 /** Maximum outbox rows per request, which is reached by single clicks. */

@@ -85,7 +85,8 @@ export async function updateWebhook(ctx: Ctx, input: UpdateWebhookInput): Promis
     );
     if (changes !== null) {
       // Another address is worth a try at once.
-      const again = patch.url === before.url ? {} : { failures: 0, nextAt: sql`clock_timestamp()` };
+      const again =
+        patch.url === before.url ? {} : { failures: 0, nextAt: sql`statement_timestamp()` };
       await tx
         .update(webhookSubscriptions)
         .set({ ...patch, ...again })

@@ -28,7 +28,7 @@ export async function sendTestEvent(
   const id = `test_${randomUUID()}`;
   const { now } = await oneRow<{ now: string | Date }>(
     ctx.db,
-    sql`select clock_timestamp() as now`,
+    sql`select statement_timestamp() as now`,
   );
   const body = testBody(id, new Date(now));
   return await sendNow(ctx, input.id, {

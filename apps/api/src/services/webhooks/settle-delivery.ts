@@ -39,7 +39,7 @@ export const problemOf = (outcome: WebhookOutcome): string =>
 /** Columns of the log for an outcome. */
 export function outcomeColumns(outcome: WebhookOutcome) {
   return {
-    triedAt: sql`clock_timestamp()`,
+    triedAt: sql`statement_timestamp()`,
     tookMs: outcome.tookMs,
     answerStatus: outcome.kind === "answered" ? outcome.status : null,
     answer: outcome.kind === "answered" ? outcome.text : null,
@@ -84,7 +84,7 @@ export async function settleDelivery(
         ),
       );
     if (delivered) {
-      const ended = { failures: 0, lastProblem: null, lastDeliveredAt: sql`clock_timestamp()` };
+      const ended = { failures: 0, lastProblem: null, lastDeliveredAt: sql`statement_timestamp()` };
       await tx.update(webhookSubscriptions).set(ended).where(isLeased(leased));
       return { kind: "delivered" };
     }
@@ -97,7 +97,7 @@ export async function settleDelivery(
       .set({
         failures,
         lastProblem: problem,
-        nextAt: sql`clock_timestamp() + ${waitMs ?? 0} * interval '1 millisecond'`,
+        nextAt: sql`statement_timestamp() + ${waitMs ?? 0} * interval '1 millisecond'`,
       })
       .where(isLeased(leased));
     if (row.state === "paused" || (waitMs !== undefined && !isGone)) return { kind: "later" };
@@ -111,7 +111,7 @@ export async function settleDelivery(
         state: "paused",
         pauseKind: kind,
         pauseReason: reason,
-        pausedAt: sql`clock_timestamp()`,
+        pausedAt: sql`statement_timestamp()`,
       })
       .where(isLeased(leased));
     await recordAudit(
@@ -143,7 +143,7 @@ export async function settleBroken(
     .set({
       failures: sql`least(${webhookSubscriptions.failures} + 1, ${RETRY_DELAYS_MS.length}::int)`,
       lastProblem: MESSAGES.webhooks.brokenOff,
-      nextAt: sql`clock_timestamp() + ${delays}[least(${webhookSubscriptions.failures} + 1, ${RETRY_DELAYS_MS.length}::int)] * interval '1 millisecond'`,
+      nextAt: sql`statement_timestamp() + ${delays}[least(${webhookSubscriptions.failures} + 1, ${RETRY_DELAYS_MS.length}::int)] * interval '1 millisecond'`,
       leaseToken: null,
       leaseUntil: null,
     })

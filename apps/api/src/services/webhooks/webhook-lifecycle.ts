@@ -24,7 +24,7 @@ export async function pauseWebhook(ctx: Ctx, input: { id: string }): Promise<Web
         state: "paused",
         pauseKind: "user",
         pauseReason: null,
-        pausedAt: sql`clock_timestamp()`,
+        pausedAt: sql`statement_timestamp()`,
       })
       .where(ownRow(webhookSubscriptions, ctx, input.id));
     const webhook = await readWebhook(tx, ctx, input.id);
@@ -52,7 +52,7 @@ export async function resumeWebhook(ctx: Ctx, input: { id: string }): Promise<We
         pausedAt: null,
         failures: 0,
         lastProblem: null,
-        nextAt: sql`clock_timestamp()`,
+        nextAt: sql`statement_timestamp()`,
       })
       .where(ownRow(webhookSubscriptions, ctx, input.id));
     const webhook = await readWebhook(tx, ctx, input.id);
@@ -80,7 +80,7 @@ export async function rotateWebhookSecret(
       .set({
         secret: ctx.secrets.seal(secret, webhookSealContext(ctx.account.id)),
         oldSecret: before.secret,
-        oldSecretEndsAt: sql`clock_timestamp() + make_interval(hours => ${OLD_SECRET_HOURS})`,
+        oldSecretEndsAt: sql`statement_timestamp() + make_interval(hours => ${OLD_SECRET_HOURS})`,
       })
       .where(ownRow(webhookSubscriptions, ctx, input.id));
     const after = await readWebhook(tx, ctx, input.id);

@@ -83,7 +83,7 @@ export async function saveAutomation(
     await refuseArchivedTrigger(tx, ctx.account.id, document, before.document);
     const [row] = await tx
       .update(automations)
-      .set({ name, document, updatedAt: sql`clock_timestamp()` })
+      .set({ name, document, updatedAt: sql`statement_timestamp()` })
       .where(
         and(
           thisOne(before),
@@ -110,7 +110,7 @@ export async function deleteAutomation(ctx: Ctx, input: { id: string }): Promise
     const words = `The automation “${row.name}”`;
     await refuseReferenced(tx, accountId, { kind: "automation", id: automationId, words });
     await tx.execute(sql`
-      update automation_enrolments set state = 'left', left_reason = 'deleted', left_at = step, step = null, ended_at = clock_timestamp()
+      update automation_enrolments set state = 'left', left_reason = 'deleted', left_at = step, step = null, ended_at = statement_timestamp()
       where account_id = ${accountId} and automation_id = ${automationId} and state = 'inside'
     `);
     for (const table of ["automation_members", "automation_arrivals"])
@@ -122,7 +122,7 @@ export async function deleteAutomation(ctx: Ctx, input: { id: string }): Promise
     await endOngoing(tx, { accountId, automationId });
     await tx
       .update(automations)
-      .set({ deletedAt: sql`clock_timestamp()` })
+      .set({ deletedAt: sql`statement_timestamp()` })
       .where(thisOne(row));
     await recordAudit(tx, ctx, { action: "automation.deleted", subject: subjectOf(row) });
   });

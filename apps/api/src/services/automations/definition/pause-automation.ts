@@ -25,7 +25,11 @@ export async function pauseAutomation(ctx: Ctx, input: { id: string }): Promise<
     await pauseOngoing(tx, { accountId: row.accountId, automationId: row.id });
     const [paused] = await tx
       .update(automations)
-      .set({ state: "paused", pausedAt: sql`clock_timestamp()`, updatedAt: sql`clock_timestamp()` })
+      .set({
+        state: "paused",
+        pausedAt: sql`statement_timestamp()`,
+        updatedAt: sql`statement_timestamp()`,
+      })
       .where(thisOne(row))
       .returning();
     if (paused === undefined) throw new Error("No automation came back");
@@ -60,7 +64,12 @@ export async function resumeAutomation(
     await resumeOngoing(tx, ongoing);
     const [live] = await tx
       .update(automations)
-      .set({ state: "live", pausedAt: null, pauseReason: null, updatedAt: sql`clock_timestamp()` })
+      .set({
+        state: "live",
+        pausedAt: null,
+        pauseReason: null,
+        updatedAt: sql`statement_timestamp()`,
+      })
       .where(thisOne(row))
       .returning();
     if (live === undefined) throw new Error("No automation came back");

@@ -49,8 +49,8 @@ export async function publishAutomation(ctx: Ctx, input: SwitchOnInput): Promise
         version,
         document,
         trigger: document.trigger,
-        ...(isFirst ? { state: "live", liveSince: sql`clock_timestamp()` } : {}),
-        updatedAt: sql`clock_timestamp()`,
+        ...(isFirst ? { state: "live", liveSince: sql`statement_timestamp()` } : {}),
+        updatedAt: sql`statement_timestamp()`,
       })
       .where(thisOne(row))
       .returning();

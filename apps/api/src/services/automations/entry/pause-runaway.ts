@@ -17,9 +17,9 @@ export async function pauseRunaway(ctx: AccountCtx, automation: DueAutomation): 
       .update(automations)
       .set({
         state: "paused",
-        pausedAt: sql`clock_timestamp()`,
+        pausedAt: sql`statement_timestamp()`,
         pauseReason: MESSAGES.automations.pausedRunaway,
-        updatedAt: sql`clock_timestamp()`,
+        updatedAt: sql`statement_timestamp()`,
       })
       .where(thisOne(row));
     await recordAudit(tx, ctx, {

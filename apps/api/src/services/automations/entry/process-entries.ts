@@ -122,7 +122,7 @@ function numberedOf(document: AutomationDocument): SQL {
     select t.*, (
       select count(*) from automation_enrolments e
       where e.account_id = t.account_id and e.automation_id = t.automation_id and e.customer_id = t.customer_id
-        and e.entered_at > clock_timestamp() - interval '1 day'
+        and e.entered_at > statement_timestamp() - interval '1 day'
     ) + row_number() over (partition by t.customer_id order by t.nth) as today
     from (${candidates}) t
     where not exists (

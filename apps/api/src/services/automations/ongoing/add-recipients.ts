@@ -88,7 +88,7 @@ export async function addRecipients(
       total_recipients = total_recipients + (select count(*) from added),
       failed = failed + case when ${isOver}::boolean then (select count(*) from added) else 0 end,
       open_batches = open_batches + (select count(*) from batches),
-      progress_at = case when open_batches = 0 then clock_timestamp() else progress_at end
+      progress_at = case when open_batches = 0 then statement_timestamp() else progress_at end
     where account_id = ${accountId} and id = ${campaignId}
     returning (select array_agg(distinct recipient ->> 'hidden') from added where recipient ? 'hidden') as versions,
       (select min(seq) from added) as first
@@ -120,7 +120,7 @@ async function giveCoupons(tx: Tx, row: Row, firstSeq: number): Promise<void> {
 /** Fails the logs just added, by an update, since only updates fire the triggers of reports. */
 async function failFrom(tx: Tx, { accountId, id }: Row, firstSeq: number): Promise<void> {
   await tx.execute(sql`
-    update communication_logs set failed_at = clock_timestamp(), failure_reason = ${REASONS.tooSlow}
+    update communication_logs set failed_at = statement_timestamp(), failure_reason = ${REASONS.tooSlow}
     where account_id = ${accountId} and campaign_id = ${id} and seq >= ${firstSeq}::int
   `);
 }
@@ -205,7 +205,7 @@ async function refreshSender(tx: Tx, ctx: AccountCtx, row: Row) {
   if (!isSame) {
     await tx
       .update(campaigns)
-      .set({ ...fresh, updatedAt: sql`clock_timestamp()` })
+      .set({ ...fresh, updatedAt: sql`statement_timestamp()` })
       .where(and(eq(campaigns.accountId, row.accountId), eq(campaigns.id, row.id)));
   }
   return sender;

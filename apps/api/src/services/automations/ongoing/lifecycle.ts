@@ -15,7 +15,7 @@ const which = ({ accountId, automationId, version }: OngoingCampaigns) => sql`
 export async function pauseOngoing(tx: Tx, ongoing: OngoingCampaigns): Promise<void> {
   await tx.execute(sql`
     update campaigns set status = 'paused', status_reason = ${PAUSED_BY_HAND}, pause_kind = 'user',
-      resume_at = null, updated_at = clock_timestamp()
+      resume_at = null, updated_at = statement_timestamp()
     where ${which(ongoing)} and status in ('active', 'processing', 'paused')
   `);
 }
@@ -23,7 +23,7 @@ export async function pauseOngoing(tx: Tx, ongoing: OngoingCampaigns): Promise<v
 export async function resumeOngoing(tx: Tx, ongoing: OngoingCampaigns): Promise<void> {
   await tx.execute(sql`
     update campaigns set status = 'processing', status_reason = null, pause_kind = null, resume_at = null,
-      progress_at = clock_timestamp(), updated_at = clock_timestamp()
+      progress_at = statement_timestamp(), updated_at = statement_timestamp()
     where ${which(ongoing)} and status = 'paused'
   `);
 }
@@ -41,7 +41,7 @@ export async function failQueued(tx: Tx, ongoing: OngoingCampaigns, reason: stri
 export async function endOngoing(tx: Tx, ongoing: OngoingCampaigns): Promise<void> {
   await tx.execute(sql`
     update campaigns set status = 'completed', status_reason = null, pause_kind = null, resume_at = null,
-      completed_at = clock_timestamp(), updated_at = clock_timestamp()
+      completed_at = statement_timestamp(), updated_at = statement_timestamp()
     where ${which(ongoing)} and status in ('active', 'processing', 'paused') and open_batches = 0
   `);
 }

@@ -106,9 +106,9 @@ export async function openOngoing(
       ...frozenSender(sender),
       ...frozenTracking,
       publicUrl: ctx.config.publicUrl,
-      startedAt: sql`clock_timestamp()`,
-      progressAt: sql`clock_timestamp()`,
-      updatedAt: sql`clock_timestamp()`,
+      startedAt: sql`statement_timestamp()`,
+      progressAt: sql`statement_timestamp()`,
+      updatedAt: sql`statement_timestamp()`,
     })
     .where(and(eq(campaigns.accountId, accountId), eq(campaigns.id, campaignId)));
 }

@@ -63,7 +63,7 @@ async function findDue(
     select a.account_id as account, a.id, b.thing_id is not null as failed
     from automations a
     left join work_backoffs b on b.account_id = a.account_id and b.kind = ${kind} and b.thing_id = a.id
-    where ${EVERY_ACCOUNT} and (b.retry_at is null or b.retry_at <= clock_timestamp()) and ${due}
+    where ${EVERY_ACCOUNT} and (b.retry_at is null or b.retry_at <= statement_timestamp()) and ${due}
     order by ${order}
   `);
   return rows.map(({ account, id, failed }) => ({

@@ -67,7 +67,7 @@ export async function fixRecipients(
   const { campaignId, batchSize, versions = ONE_VERSION } = options;
   const { accountId } = "segment" in options ? options.segment : options.followUp;
   const clock = await tx.execute<{ now: number; message: string }>(sql`
-    select ${epochMs(sql`clock_timestamp()`)} as now, concat_ws(chr(10), subject, preview_text, body) as message
+    select ${epochMs(sql`statement_timestamp()`)} as now, concat_ws(chr(10), subject, preview_text, body) as message
     from ${campaigns} where ${campaigns.accountId} = ${accountId} and ${campaigns.id} = ${campaignId}
   `);
   const [row] = clock.rows;

@@ -57,7 +57,7 @@ export async function writeDraft(
           .returning()
       : await tx
           .update(campaigns)
-          .set({ ...values, updatedAt: sql`clock_timestamp()` })
+          .set({ ...values, updatedAt: sql`statement_timestamp()` })
           .where(and(eq(campaigns.accountId, ctx.account.id), eq(campaigns.id, draft.id)))
           .returning();
   if (row === undefined) throw new Error("No draft came back");

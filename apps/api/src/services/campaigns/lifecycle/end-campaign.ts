@@ -67,7 +67,7 @@ async function deleteOnce(tx: Tx, ctx: Ctx, id: string): Promise<void> {
   if (isCancelled) await changeStatus(tx, campaign, "cancelled");
   await tx
     .update(campaigns)
-    .set({ deletedAt: sql`clock_timestamp()` })
+    .set({ deletedAt: sql`statement_timestamp()` })
     .where(and(eq(campaigns.accountId, ctx.account.id), eq(campaigns.id, campaign.id)));
   await cancelBatches(tx, campaign);
   const after = isCancelled ? "cancelled" : campaign.status;

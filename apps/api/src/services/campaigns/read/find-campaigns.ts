@@ -31,7 +31,7 @@ export function outageOf(campaign: {
     select json_build_object('since', ${isoText(sendingPace.downSince)}, 'reason', down_reason) from sending_pace
     where account_id = ${campaign.accountId} and service = ${campaign.service}
       and ${campaign.status} = any(${SENDABLE_SQL})
-      and down_tries >= ${OUTAGE_TRIES} and down_until > clock_timestamp() - ${STALE}
+      and down_tries >= ${OUTAGE_TRIES} and down_until > statement_timestamp() - ${STALE}
   )`;
 }
 
@@ -92,7 +92,7 @@ const OUTAGE = outageOf({
 /** Milliseconds until a campaign's hold is over, below 0 once it is; null without one. */
 export const HOLD_MS = sql<
   number | null
->`(${epochMs(sql`${campaigns.holdUntil}`)} - ${epochMs(sql`clock_timestamp()`)})`;
+>`(${epochMs(sql`${campaigns.holdUntil}`)} - ${epochMs(sql`statement_timestamp()`)})`;
 
 /** Columns of a campaign that come from other tables. */
 const BESIDE = {

@@ -73,8 +73,8 @@ export async function readReport(
     select c.service, c.from_name, c.from_email, coalesce(nullif(u.name, ''), u.email) as started_by,
       c.audience_rules, s.rules as segment_rules, s.is_dynamic, ${epochMs(sql`v.figures_since`)} as figures_since,
       ${epochMs(sql`h.created_at`)} as shared_at, coalesce(nullif(m.name, ''), m.email) as shared_by,
-      ${epochMs(sql`clock_timestamp()`)} as now, ${epochMs(begun)} as begun, v.machine_opens, v.machine_clicks,
-      to_char(clock_timestamp() at time zone a.time_zone, 'YYYY-MM-DD') as today,
+      ${epochMs(sql`statement_timestamp()`)} as now, ${epochMs(begun)} as begun, v.machine_opens, v.machine_clicks,
+      to_char(statement_timestamp() at time zone a.time_zone, 'YYYY-MM-DD') as today,
       (
         select coalesce(json_object_agg(r.reason, r.logs), '{}') from (
           select reason, count(*) as logs from log_suppressions where ${ofThem} group by reason
@@ -121,7 +121,7 @@ export async function readReport(
         select coalesce(json_agg(d order by d.day), '[]') from (
           select to_char(e.at at time zone a.time_zone, 'YYYY-MM-DD') as day, sum(e.opened) as opened, sum(e.clicked) as clicked
           from campaign_engagement e
-          where ${ofThem} and e.at > clock_timestamp() - make_interval(days => ${DAYS + 1}::int)
+          where ${ofThem} and e.at > statement_timestamp() - make_interval(days => ${DAYS + 1}::int)
           group by 1
         ) d
       ) end as days

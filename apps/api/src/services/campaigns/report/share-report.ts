@@ -28,7 +28,7 @@ export async function shareReport(ctx: Ctx, input: { id: string }): Promise<Shar
     const link = {
       tokenHash: sha256(token),
       createdBy: ctx.user.id,
-      createdAt: sql`clock_timestamp()`,
+      createdAt: sql`statement_timestamp()`,
     };
     const rows = await tx
       .insert(reportShares)

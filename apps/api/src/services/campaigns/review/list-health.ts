@@ -96,7 +96,7 @@ export async function recipientsOf(
 ): Promise<SQL> {
   const { now } = await oneRow<{ now: number }>(
     db,
-    sql`select ${epochMs(sql`clock_timestamp()`)} as now`,
+    sql`select ${epochMs(sql`statement_timestamp()`)} as now`,
   );
   return sql`${await audienceOf(db, ctx, audience, new Date(now))} and ${mailable(ctx.account.id)}`;
 }

@@ -51,7 +51,7 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
     async (tx) => {
       const { now } = await oneRow<{ now: number }>(
         tx,
-        sql`select ${epochMs(sql`clock_timestamp()`)} as now`,
+        sql`select ${epochMs(sql`statement_timestamp()`)} as now`,
       );
       const audience = await audienceOf(tx, ctx, input.audience, new Date(now));
       const mailCap = await readMailCap(tx, ctx.account.id);

@@ -44,7 +44,7 @@ export async function setSchedule(
       scheduledAt: at,
       scheduleZone: schedule.timeZone,
       startedBy: ctx.user.id,
-      updatedAt: sql`clock_timestamp()`,
+      updatedAt: sql`statement_timestamp()`,
     })
     .where(and(eq(campaigns.accountId, row.accountId), eq(campaigns.id, row.id)));
   const job = { accountId: row.accountId, campaignId: row.id };
@@ -62,7 +62,7 @@ export async function setSchedule(
 async function checkTime(tx: Tx, at: string): Promise<void> {
   // PostgreSQL reads fewer years than a Date does.
   const { rows } = await tx.execute<{ now: number }>(
-    sql`select ${epochMs(sql`clock_timestamp()`)} as now`,
+    sql`select ${epochMs(sql`statement_timestamp()`)} as now`,
   );
   const ahead = Date.parse(at) - (rows[0]?.now ?? Number.POSITIVE_INFINITY);
   const message =

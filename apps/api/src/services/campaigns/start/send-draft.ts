@@ -82,7 +82,7 @@ async function makeReady(
       ...values,
       name,
       segmentId: audience.kind === "followUp" ? null : segmentId,
-      updatedAt: sql`clock_timestamp()`,
+      updatedAt: sql`statement_timestamp()`,
     })
     .where(and(eq(campaigns.accountId, ctx.account.id), eq(campaigns.id, row.id)))
     .returning();

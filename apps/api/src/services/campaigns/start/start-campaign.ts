@@ -79,12 +79,12 @@ export async function startCampaign(
       totalRecipients: recipients,
       openBatches: batches,
       // Workers are woken for it once its next progress is due.
-      progressAt: sql`clock_timestamp() + ${holdSeconds}::int * interval '1 second'`,
+      progressAt: sql`statement_timestamp() + ${holdSeconds}::int * interval '1 second'`,
       holdUntil:
         holdSeconds === 0
           ? null
-          : sql`clock_timestamp() + ${holdSeconds}::int * interval '1 second'`,
-      updatedAt: sql`clock_timestamp()`,
+          : sql`statement_timestamp() + ${holdSeconds}::int * interval '1 second'`,
+      updatedAt: sql`statement_timestamp()`,
     })
     .where(and(eq(campaigns.accountId, accountId), eq(campaigns.id, campaignId)));
   const details = { recipients, service: credentials.service };

@@ -18,7 +18,7 @@ type Row = typeof campaigns.$inferSelect;
 
 const IS_DUE = and(
   eq(campaigns.status, "scheduled"),
-  sql`${campaigns.scheduledAt} <= clock_timestamp()`,
+  sql`${campaigns.scheduledAt} <= statement_timestamp()`,
   isNull(campaigns.deletedAt),
 );
 
@@ -63,7 +63,7 @@ export async function startScheduled(
 type Due = { row: Row; tooLate: boolean };
 
 async function takeDue(tx: Tx, which: SQL | undefined): Promise<Due | null> {
-  const isLate = sql<boolean>`${campaigns.scheduledAt} < clock_timestamp() - ${MAX_LATE_HOURS}::int * interval '1 hour'`;
+  const isLate = sql<boolean>`${campaigns.scheduledAt} < statement_timestamp() - ${MAX_LATE_HOURS}::int * interval '1 hour'`;
   const [campaign] = await tx
     .select({ ...getTableColumns(campaigns), tooLate: isLate })
     .from(campaigns)

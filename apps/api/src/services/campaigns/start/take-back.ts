@@ -35,7 +35,7 @@ export async function stopCampaign(ctx: Ctx, input: { id: string }): Promise<Cam
 export async function releaseCampaign(ctx: Ctx, input: { id: string }): Promise<CampaignWire> {
   const released = await ctx.db.transaction(async (tx) => {
     const row = await lockOnHold(tx, ctx, input.id);
-    const now = sql`clock_timestamp()`;
+    const now = sql`statement_timestamp()`;
     await tx.update(campaigns).set({ holdUntil: now, progressAt: now }).where(thisOne(row));
     await emit(tx, "campaign.released", { actor: ctx, ids: [row.id] });
     return await getCampaign(ctx, input, tx);

@@ -43,7 +43,7 @@ export async function rememberAddresses(ctx: Ctx, emails: readonly string[]): Pr
     await lockAccount(tx, accountId);
     await tx.execute(sql`
       insert into test_addresses (account_id, email, used_at)
-      select ${accountId}, email, clock_timestamp() from unnest(${sqlArray(kept, "text")}) email
+      select ${accountId}, email, statement_timestamp() from unnest(${sqlArray(kept, "text")}) email
       on conflict (account_id, email) do update set used_at = excluded.used_at
     `);
     await tx.execute(sql`

@@ -13,7 +13,7 @@ export function batchLease(alias: string) {
     /** No worker has it, and it has not ended. */
     isIdle: sql`(${state} = 'ready' or ${isAbandoned})`,
     /** Any worker may claim it now. */
-    isDue: sql`((${state} = 'ready' and ${nextAt} <= clock_timestamp()) or ${isAbandoned})`,
+    isDue: sql`((${state} = 'ready' and ${nextAt} <= statement_timestamp()) or ${isAbandoned})`,
     /** Its holder still has it: the guard of every statement that settles, freezes or releases. */
     isMine: (token: string | SQL) => sql`(${state} = 'inflight' and ${isMine(token)})`,
   };

@@ -47,7 +47,7 @@ export async function pauseSending(
       status = 'paused',
       status_reason = ${sentence(why)},
       pause_kind = ${why.cause},
-      resume_at = clock_timestamp() + ${why.untilMs === null ? null : sqlMs(why.untilMs)}
+      resume_at = statement_timestamp() + ${why.untilMs === null ? null : sqlMs(why.untilMs)}
     where account_id = ${campaign.accountId} and id = ${campaign.id}
       and status = any(${statesBefore("paused")}) and not ${resumedSince}
   `);
@@ -76,10 +76,10 @@ export function closeBatches(closed: SQL, failed: SQL): SQL {
   const completes = sql`(${last} and not ${allFailed} and c.status = any(${statesBefore("completed")}))`;
   return sql`
     open_batches = c.open_batches - ${closed},
-    progress_at = clock_timestamp(),
+    progress_at = statement_timestamp(),
     status = case when ${fails} then 'failed' when ${completes} then 'completed' else c.status end,
     status_reason = case when ${fails} or ${completes} then null else c.status_reason end,
     pause_kind = case when ${fails} or ${completes} then null else c.pause_kind end,
     resume_at = case when ${fails} or ${completes} then null else c.resume_at end,
-    completed_at = case when ${fails} or ${completes} then clock_timestamp() else c.completed_at end`;
+    completed_at = case when ${fails} or ${completes} then statement_timestamp() else c.completed_at end`;
 }

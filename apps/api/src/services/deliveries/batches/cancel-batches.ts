@@ -33,7 +33,7 @@ export async function cancelBatches(
           then ${REASONS.unknown} else ${reason} end as reason
     ),
     marked as (
-      update communication_logs l set failed_at = clock_timestamp(), failure_reason = closed.reason
+      update communication_logs l set failed_at = statement_timestamp(), failure_reason = closed.reason
       from closed
       where l.account_id = ${campaign.accountId} and l.campaign_id = ${campaign.id}
         and l.seq between closed.first_seq and closed.last_seq and l.round = closed.round and l.failed_at is null and l.sent_at is null
@@ -65,7 +65,7 @@ export async function failSlow(
         await cancelBatches(tx, campaign, REASONS.tooSlow);
         await tx.execute(sql`
           update campaigns set status = 'failed', status_reason = ${MESSAGES.server.campaignTooSlow},
-            pause_kind = null, resume_at = null, completed_at = clock_timestamp(), updated_at = clock_timestamp()
+            pause_kind = null, resume_at = null, completed_at = statement_timestamp(), updated_at = statement_timestamp()
           where account_id = ${campaign.accountId} and id = ${campaign.id}
             and status = any(${statesBefore("failed")})
         `);

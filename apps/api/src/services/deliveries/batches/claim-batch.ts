@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { CampaignStatus } from "@dakiya/domain/campaign";
 import type { EmailService } from "@dakiya/domain/email-settings";
 import type { AttributeTypes } from "@dakiya/domain/fields";
@@ -144,15 +145,15 @@ const claim = prepareStatement<Row>(
     with sendable as (
       update campaigns c set
         status = 'processing',
-        started_at = coalesce(started_at, clock_timestamp()),
-        progress_at = clock_timestamp()
+        started_at = coalesce(started_at, statement_timestamp()),
+        progress_at = statement_timestamp()
       where account_id = ${ACCOUNT} and id = ${CAMPAIGN}
         and status = any(${SENDABLE_SQL}) and deleted_at is null
-        and (hold_until is null or hold_until <= clock_timestamp())
+        and (hold_until is null or hold_until <= statement_timestamp())
         and not exists (
           select from sending_pace p
           where p.account_id = c.account_id and p.service = c.service
-            and (p.filled_at > clock_timestamp()
+            and (p.filled_at > statement_timestamp()
               or (p.down_since is not null and not ${parameter("probes", "boolean")}))
         )
       returning subject, preview_text, body, ((design is not null or html is not null) and exists (
@@ -202,9 +203,9 @@ const claim = prepareStatement<Row>(
     claimed as (
       update send_batches b set
         state = 'inflight',
-        ${take(LEASE_MS)},
+        ${take(LEASE_MS, parameter("token", "uuid"))},
         attempts = b.attempts + 1,
-        first_attempt_at = coalesce(b.first_attempt_at, clock_timestamp()),
+        first_attempt_at = coalesce(b.first_attempt_at, statement_timestamp()),
         ambiguous_attempts = b.ambiguous_attempts
           + (b.state = 'inflight' and b.payload_sha256 is not null)::int,
         ambiguous_since = case when b.state = 'inflight' and b.payload_sha256 is not null
@@ -219,7 +220,7 @@ const claim = prepareStatement<Row>(
       b.id as batch_id, b.lease_token, b.round, b.first_seq, b.last_seq, b.attempts, b.ambiguous_attempts,
       ${epochMs(sql`b.ambiguous_since`)} as ambiguous_since, b.resend_limit,
       ${epochMs(sql`b.first_attempt_at`)} as first_attempt_at,
-      b.skipped_seqs, b.payload_sha256, b.last_reason, ${epochMs(sql`clock_timestamp()`)} as claimed_at,
+      b.skipped_seqs, b.payload_sha256, b.last_reason, ${epochMs(sql`statement_timestamp()`)} as claimed_at,
       b.taken_over
     from sendable s left join claimed b on true
     order by b.round, b.first_seq
@@ -248,6 +249,7 @@ export async function claimBatches(
     firstSeq: options.after.firstSeq,
     limit: options.limit,
     lease: options.leaseMs,
+    token: randomUUID(),
     maxMails: options.maxMails ?? null,
     probes: options.probes ?? false,
   });

@@ -41,8 +41,8 @@ export async function claimProbe(
   rules: ProbeRules,
 ): Promise<Claimed | { waitMs: number } | null> {
   const { rows } = await tx.execute<{ held: number; reason: string; too_long: boolean }>(sql`
-    select ${epochMs(sql`greatest(p.filled_at, p.down_until) - clock_timestamp()`)} as held, p.down_reason as reason,
-      clock_timestamp() - greatest(p.down_since, c.updated_at) > ${sqlMs(rules.giveUpAfterMs)} as too_long
+    select ${epochMs(sql`greatest(p.filled_at, p.down_until) - statement_timestamp()`)} as held, p.down_reason as reason,
+      statement_timestamp() - greatest(p.down_since, c.updated_at) > ${sqlMs(rules.giveUpAfterMs)} as too_long
     from sending_pace p
     join campaigns c on c.account_id = p.account_id and c.id = ${campaign.id}
     where p.account_id = ${account.accountId} and p.service = ${account.service} and p.down_since is not null
@@ -68,7 +68,7 @@ export async function claimProbe(
   });
   if (claim !== null && claim.batches.length > 0) {
     await tx.execute(sql`
-      update sending_pace set down_until = clock_timestamp() + ${sqlMs(options.leaseMs)}
+      update sending_pace set down_until = statement_timestamp() + ${sqlMs(options.leaseMs)}
       where account_id = ${account.accountId} and service = ${account.service}
     `);
   }
@@ -97,7 +97,7 @@ async function findProbe(
     ),
     ranked as (
       select *, doubtful and ${keyed} and (${keyFromMs}::float8 is null
-        or doubtful_since > clock_timestamp() + ${sqlMs(sql`${keyFromMs}`)}) as repeatable
+        or doubtful_since > statement_timestamp() + ${sqlMs(sql`${keyFromMs}`)}) as repeatable
       from due
     )
     select round, first_seq, state = 'ready' and not doubtful and first_seq < last_seq as splits

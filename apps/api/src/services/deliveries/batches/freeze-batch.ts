@@ -79,7 +79,7 @@ async function freezeWithExclusions(
       returning i.new_id as id, i.nth
     ),
     marked as (
-      update communication_logs l set failed_at = clock_timestamp(), failure_reason = o.reason
+      update communication_logs l set failed_at = statement_timestamp(), failure_reason = o.reason
       from left_out o join held h on h.nth = o.nth
       where l.account_id = ${campaign.accountId} and l.campaign_id = ${campaign.id} and l.seq = o.seq and o.reason is not null
         and l.failed_at is null and l.sent_at is null

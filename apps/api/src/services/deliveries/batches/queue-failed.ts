@@ -88,7 +88,7 @@ export async function queueFailed(
       failed = c.failed - (select count(*) from queued),
       open_batches = c.open_batches + (select count(*) from batches),
       completed_at = null,
-      progress_at = clock_timestamp()
+      progress_at = statement_timestamp()
     where c.account_id = ${accountId} and c.id = ${id} and exists (select from queued)
     returning c.open_batches
     )

@@ -18,7 +18,7 @@ export async function queueRefused(
   if (batchIds.length === 0) return;
   await db.execute(sql`
     with back as (
-      update send_batches b set state = 'ready', next_at = clock_timestamp(), attempts = 0,
+      update send_batches b set state = 'ready', next_at = statement_timestamp(), attempts = 0,
         first_attempt_at = null,
         payload_sha256 = case when ${unfreezes} then null else b.payload_sha256 end
       where b.id = any(${sqlArray(batchIds, "uuid")}) and b.account_id = ${campaign.accountId}

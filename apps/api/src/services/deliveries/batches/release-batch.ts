@@ -41,7 +41,7 @@ export async function releaseBatch(
     with held as (
     update send_batches b set
       state = 'ready', ${end},
-      next_at = clock_timestamp() + ${sqlMs(release.afterMs)},
+      next_at = statement_timestamp() + ${sqlMs(release.afterMs)},
       -- The service's words may name an erased customer.
       last_reason = case when not exists (
         select from communication_logs l

@@ -52,7 +52,7 @@ const settle = prepareStatement<{ held: string[] | null }>(
     members as (
       select * from ${givenRows({ nths: "int", fromSeqs: "int", toSeqs: "int" })} m(nth, from_seq, to_seq)
     ),
-    now as (select clock_timestamp() as at),
+    now as (select statement_timestamp() as at),
     marked as (
       update communication_logs l set sent_at = now.at
       from members m join held h on h.nth = m.nth, now
@@ -165,7 +165,7 @@ export async function settleFailed(
     ),
     held as (${ending(sql`${campaign.accountId}`, sql`, ambiguous_attempts = b.ambiguous_attempts + i.in_doubt`)}),
     marked as (
-      update communication_logs l set failed_at = clock_timestamp(),
+      update communication_logs l set failed_at = statement_timestamp(),
         -- The service's words may name an erased customer.
         failure_reason = case when l.customer_id is null and r.reason <> ${REASONS.unknown}
           then ${REASONS.erased} else r.reason end

@@ -72,7 +72,7 @@ export async function settleRefusal(
       returning b.id
     ),
     marked as (
-      update communication_logs l set failed_at = clock_timestamp(),
+      update communication_logs l set failed_at = statement_timestamp(),
         -- The service's words may name an erased customer.
         failure_reason = case when l.customer_id is null then ${REASONS.erased} else ${reason} end
       from logs g, refused r

@@ -19,7 +19,7 @@ export async function splitDueBatch(
     select id from send_batches
     where campaign_id = ${campaign.id} and account_id = ${campaign.accountId}
       and (round, first_seq) > (${after.round}::int, ${after.firstSeq}::int)
-      and state = 'ready' and next_at <= clock_timestamp() and ambiguous_attempts = 0
+      and state = 'ready' and next_at <= statement_timestamp() and ambiguous_attempts = 0
     order by round, first_seq limit 1 for update skip locked
   `);
   const [batch] = result.rows;

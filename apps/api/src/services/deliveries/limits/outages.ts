@@ -34,16 +34,16 @@ export async function reportOutage(
   const { rows } = await db.execute<{ held: number; tries: number; since: number }>(sql`
     insert into sending_pace as p
       (account_id, service, tokens, filled_at, down_since, down_reason, down_tries, down_until)
-    values (${accountId}, ${service}, 0, clock_timestamp(), clock_timestamp(), ${reason}, 1,
-      clock_timestamp() + ${sqlMs(first)})
+    values (${accountId}, ${service}, 0, statement_timestamp(), statement_timestamp(), ${reason}, 1,
+      statement_timestamp() + ${sqlMs(first)})
     on conflict (account_id, service) do update set
       down_since = case when ${begins} then excluded.down_since else p.down_since end,
       down_reason = case when ${begins} or ${isProbe} then excluded.down_reason else p.down_reason end,
       down_tries = case when ${begins} then 1 when ${isProbe} then p.down_tries + 1
         else p.down_tries end,
       down_until = case when ${begins} then excluded.down_until
-        when ${isProbe} then clock_timestamp() + ${sqlMs(pause)} else p.down_until end
-    returning ${epochMs(sql`down_until - clock_timestamp()`)} as held, down_tries as tries,
+        when ${isProbe} then statement_timestamp() + ${sqlMs(pause)} else p.down_until end
+    returning ${epochMs(sql`down_until - statement_timestamp()`)} as held, down_tries as tries,
       ${epochMs(sql`down_since`)} as since
   `);
   const [row] = rows;
@@ -70,15 +70,15 @@ export async function endOutage(
     from before
     where p.account_id = ${accountId} and p.service = ${service}
     returning before.down_tries as tries, ${epochMs(sql`before.down_since`)} as since,
-      ${epochMs(sql`clock_timestamp() - before.down_since`)} as lasted
+      ${epochMs(sql`statement_timestamp() - before.down_since`)} as lasted
   `);
   const [ended] = rows;
   if (ended === undefined) return;
   // They wait for the next probe; workers look for campaigns whose next progress is due.
   await db.execute(sql`
-    update campaigns set progress_at = clock_timestamp()
+    update campaigns set progress_at = statement_timestamp()
     where account_id = ${accountId} and service = ${service} and status = 'processing'
-      and progress_at > clock_timestamp()
+      and progress_at > statement_timestamp()
   `);
   if (ended.tries < OUTAGE_TRIES) return;
   const since = new Date(ended.since).toISOString();
@@ -95,7 +95,7 @@ export async function tryAgainNow(
   { accountId, service }: SendingAccount,
 ): Promise<void> {
   await db.execute(sql`
-    update sending_pace set down_until = clock_timestamp()
-    where account_id = ${accountId} and service = ${service} and down_until > clock_timestamp()
+    update sending_pace set down_until = statement_timestamp()
+    where account_id = ${accountId} and service = ${service} and down_until > statement_timestamp()
   `);
 }

@@ -44,7 +44,7 @@ export async function readSentToday(
     ), 0) + case when ${senderId}::bigint is null or ${senderId}::bigint = ${standard}
       then greatest(0, ${counted("sending_usage")} - ${counted("sender_usage")}) else 0 end`;
   const { rows } = await db.execute<{ mails: number; renews_in: number }>(sql`
-    select (${mails})::int as mails, ${epochMs(sql`${TODAY} + interval '24 hours' - clock_timestamp()`)} as renews_in
+    select (${mails})::int as mails, ${epochMs(sql`${TODAY} + interval '24 hours' - statement_timestamp()`)} as renews_in
   `);
   return { mails: rows[0]?.mails ?? 0, renewsInMs: rows[0]?.renews_in ?? 0 };
 }

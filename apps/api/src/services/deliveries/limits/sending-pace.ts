@@ -44,12 +44,12 @@ export async function lockBucket(
   const filled = perSecond * FILLED;
   const { rows } = await tx.execute<{ tokens: number; held: number; down: boolean }>(sql`
     insert into sending_pace as p (account_id, service, tokens, filled_at)
-    values (${account.accountId}, ${account.service}, ${most}::float8, clock_timestamp())
+    values (${account.accountId}, ${account.service}, ${most}::float8, statement_timestamp())
     on conflict (account_id, service) do update set
       tokens = least(${most}::float8, p.tokens + ${filled}::float8
-        * greatest(0, extract(epoch from clock_timestamp() - p.filled_at))::float8),
-      filled_at = greatest(p.filled_at, clock_timestamp())
-    returning tokens, ${epochMs(sql`filled_at - clock_timestamp()`)} as held, down_since is not null as down
+        * greatest(0, extract(epoch from statement_timestamp() - p.filled_at))::float8),
+      filled_at = greatest(p.filled_at, statement_timestamp())
+    returning tokens, ${epochMs(sql`filled_at - statement_timestamp()`)} as held, down_since is not null as down
   `);
   const { tokens, held, down } = rows[0] ?? { tokens: 0, held: 0, down: false };
   if (held > 0) return { requests: 0, waitMs: held, isDown: down };
@@ -81,7 +81,7 @@ export async function holdAccount(
 ): Promise<void> {
   await db.execute(sql`
     insert into sending_pace as p (account_id, service, tokens, filled_at)
-    values (${account.accountId}, ${account.service}, 0, clock_timestamp() + ${sqlMs(forMs)})
+    values (${account.accountId}, ${account.service}, 0, statement_timestamp() + ${sqlMs(forMs)})
     on conflict (account_id, service) do update set
       tokens = 0, filled_at = greatest(p.filled_at, excluded.filled_at)
   `);
@@ -93,7 +93,7 @@ export async function readHold(
   account: SendingAccount,
 ): Promise<{ forMs: number; isDown: boolean }> {
   const { rows } = await db.execute<{ held: number; down: boolean }>(sql`
-    select ${epochMs(sql`greatest(filled_at, down_until) - clock_timestamp()`)} as held, down_since is not null as down
+    select ${epochMs(sql`greatest(filled_at, down_until) - statement_timestamp()`)} as held, down_since is not null as down
     from sending_pace
     where account_id = ${account.accountId} and service = ${account.service}
   `);
@@ -107,7 +107,7 @@ export async function noteWait(
   forMs: number,
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    update campaigns set progress_at = clock_timestamp() + ${sqlMs(forMs)}
+    update campaigns set progress_at = statement_timestamp() + ${sqlMs(forMs)}
     where account_id = ${campaign.accountId} and id = ${campaign.id} and status = 'processing'
       and deleted_at is null
   `);

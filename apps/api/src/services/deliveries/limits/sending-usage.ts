@@ -17,10 +17,10 @@ export type CountedMails = {
 };
 
 /** The UTC hour it is now, which usage is counted by. */
-export const THIS_HOUR: SQL = sql`date_trunc('hour', clock_timestamp(), 'UTC')`;
+export const THIS_HOUR: SQL = sql`date_trunc('hour', statement_timestamp(), 'UTC')`;
 
 /** Start of the UTC day whose usage counts against the quota. */
-export const TODAY: SQL = sql`date_trunc('day', clock_timestamp(), 'UTC')`;
+export const TODAY: SQL = sql`date_trunc('day', statement_timestamp(), 'UTC')`;
 
 /**
  * Takes mails that did not go out off the usage, as further CTEs of a statement with `held`, the ids of the batches this
@@ -96,7 +96,7 @@ export async function readUsageToday(
 ): Promise<{ mails: number; renewsInMs: number }> {
   const { rows } = await db.execute<{ mails: number; renews_in: number }>(sql`
     select coalesce(sum(mails), 0)::int as mails,
-      ${epochMs(sql`${TODAY} + interval '24 hours' - clock_timestamp()`)} as renews_in
+      ${epochMs(sql`${TODAY} + interval '24 hours' - statement_timestamp()`)} as renews_in
     from sending_usage
     where account_id = ${account.accountId} and service = ${account.service} and hour >= ${TODAY}
   `);

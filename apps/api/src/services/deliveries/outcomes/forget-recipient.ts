@@ -59,7 +59,7 @@ export async function forgetRecipient(
       update communication_logs l set
         customer_id = null,
         recipient = ${JSON.stringify(NOBODY_ANY_MORE)}::jsonb,
-        failed_at = case when locked.unsent then clock_timestamp() else l.failed_at end,
+        failed_at = case when locked.unsent then statement_timestamp() else l.failed_at end,
         failure_reason = case when locked.unsent then ${REASONS.erased}
           else ${rewrite(sql`l.failure_reason`)} end
       from locked where l.account_id = ${accountId} and l.campaign_id = locked.campaign_id and l.seq = locked.seq

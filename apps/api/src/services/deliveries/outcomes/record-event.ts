@@ -124,9 +124,9 @@ async function keep(
   `);
   // Once a minute is enough for "last heard of", and keeps parallel posts from waiting for one row lock.
   await tx.execute(sql`
-    update webhook_endpoints set last_event_at = clock_timestamp()
+    update webhook_endpoints set last_event_at = statement_timestamp()
     where account_id = ${endpoint.accountId} and id = ${endpoint.id}
-      and (last_event_at is null or last_event_at < clock_timestamp() - interval '1 minute')
+      and (last_event_at is null or last_event_at < statement_timestamp() - interval '1 minute')
   `);
   return rows.flatMap(({ key }) => byKey.get(key) ?? []);
 }

@@ -40,7 +40,7 @@ const storeHits = prepareStatement(
   )
   insert into tracking_hits (account_id, campaign_id, seq, kind, link_index, machine, pending, user_agent, at)
   select known.account_id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine,
-    h.kind <> 'unsubscribe', h.user_agent, clock_timestamp()
+    h.kind <> 'unsubscribe', h.user_agent, statement_timestamp()
   from ${givenRows({ campaigns: "bigint", seqs: "int", kinds: "text", links: "int", machine: "boolean", agents: "text" })}
     h(campaign_id, seq, kind, link_index, machine, user_agent)
   join known on known.id = h.campaign_id

@@ -52,7 +52,7 @@ export async function findRepeatedSoftBounces(
         where l.account_id = ${accountId} and l.customer_id = m.customer_id and l.sent_at is not null
           and lower(l.recipient ->> 'email') = lower(m.recipient ->> 'email')
           and (coalesce(l.delivered_at, l.opened_at, l.clicked_at, l.failed_at) is not null
-            or (${silenceDelivers}::boolean and l.sent_at < clock_timestamp() - interval '3 days'))
+            or (${silenceDelivers}::boolean and l.sent_at < statement_timestamp() - interval '3 days'))
         -- A service's coarser clock may move sent_at back.
         order by l.created_at desc, l.campaign_id desc limit ${SOFT_BOUNCES_IN_A_ROW}
       ) last

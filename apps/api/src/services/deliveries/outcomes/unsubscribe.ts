@@ -85,7 +85,7 @@ export async function chooseFrequency(
   await db.transaction(async (tx) => {
     const accountId = await accountOf(tx, mailing);
     const { rows } = await tx.execute<{ id: number }>(sql`
-      update customers c set email_frequency = ${frequency}::text, updated_at = clock_timestamp()
+      update customers c set email_frequency = ${frequency}::text, updated_at = statement_timestamp()
       from communication_logs l
       where l.account_id = ${accountId} and l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
         and c.account_id = l.account_id and c.id = l.customer_id
@@ -105,7 +105,7 @@ export async function chooseTracking(db: Db, mailing: Mailing, doNotTrack: boole
   await db.transaction(async (tx) => {
     const accountId = await accountOf(tx, mailing);
     const { rows } = await tx.execute<{ id: number }>(sql`
-      update customers c set do_not_track = ${doNotTrack}::boolean, updated_at = clock_timestamp()
+      update customers c set do_not_track = ${doNotTrack}::boolean, updated_at = statement_timestamp()
       from communication_logs l
       where l.account_id = ${accountId} and l.campaign_id = ${mailing.campaignId} and l.seq = ${mailing.seq}
         and c.account_id = l.account_id and c.id = l.customer_id and c.do_not_track <> ${doNotTrack}::boolean
@@ -134,7 +134,7 @@ async function takeBack(tx: Tx, accountId: number, mailing: Mailing): Promise<{ 
       delete from log_suppressions
       where account_id = ${accountId} and campaign_id = ${mailing.campaignId} and seq = ${mailing.seq} and reason = 'unsubscribed'
     )
-    update customers c set unsubscribed_at = null, updated_at = clock_timestamp()
+    update customers c set unsubscribed_at = null, updated_at = statement_timestamp()
     from named
     where c.account_id = named.account_id and c.id = named.customer_id
       and c.unsubscribed_at is not null
@@ -181,14 +181,14 @@ export async function suppress(
       where suppressions.reason in ('unsubscribed', 'manual') and excluded.reason <> 'unsubscribed'
     ),
     left_now as (
-      update customers c set unsubscribed_at = clock_timestamp(), updated_at = clock_timestamp()
+      update customers c set unsubscribed_at = statement_timestamp(), updated_at = statement_timestamp()
       from (select distinct account_id, customer_id from named where reason = 'unsubscribed') n
       where c.account_id = n.account_id and c.id = n.customer_id and c.unsubscribed_at is null
       returning c.account_id, c.id
     ),
     noted as (
       insert into log_suppressions (account_id, campaign_id, reason, seq, at)
-      select distinct account_id, campaign_id, reason, seq, clock_timestamp() from named
+      select distinct account_id, campaign_id, reason, seq, statement_timestamp() from named
       order by campaign_id, reason, seq
       on conflict do nothing
     ),

@@ -10,8 +10,8 @@ const ID_BYTES = 16;
 const ID = /^[\w-]{1,64}$/;
 
 /** How long a replaced secret or address stays valid: a service keeps posting events of earlier mails. */
-const OLD_UNTIL = sql`clock_timestamp() + interval '7 days'`;
-const NOW = sql`clock_timestamp()`;
+const OLD_UNTIL = sql`statement_timestamp() + interval '7 days'`;
+const NOW = sql`statement_timestamp()`;
 
 /** Context an endpoint's secret is sealed with. */
 export const endpointSealContext = (accountId: number, id: string): string =>

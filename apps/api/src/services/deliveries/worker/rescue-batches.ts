@@ -43,7 +43,7 @@ export async function rescueBatches({ db, log }: RescueDeps): Promise<void> {
       await db.execute(sql`
       with resumed as (
         update campaigns set status = 'processing', status_reason = null, pause_kind = null,
-          resume_at = null, updated_at = clock_timestamp(), progress_at = clock_timestamp()
+          resume_at = null, updated_at = statement_timestamp(), progress_at = statement_timestamp()
         where account_id = ${account_id} and id = ${id} and ${IS_TO_RESUME}
         returning account_id, id, name
       )
@@ -56,13 +56,13 @@ export async function rescueBatches({ db, log }: RescueDeps): Promise<void> {
 
 const idOf = ({ id }: { id: string }): number => Number(id);
 
-const IS_TO_RESUME = sql`resume_at is not null and resume_at <= clock_timestamp() and deleted_at is null
+const IS_TO_RESUME = sql`resume_at is not null and resume_at <= statement_timestamp() and deleted_at is null
   and status = 'paused' and status = any(${statesBefore("processing")})`;
 
 /** Ends every lease and frees every slot. Only for a process that has just opened a database exclusively: every other holder is dead. */
 export async function endDeadLeases(executor: Executor): Promise<void> {
   await executor.execute(sql`
-    update send_batches b set lease_until = clock_timestamp() where ${EVERY_ACCOUNT} and ${isUnderWay}
+    update send_batches b set lease_until = statement_timestamp() where ${EVERY_ACCOUNT} and ${isUnderWay}
   `);
   await executor.execute(sql`delete from sending_lanes where ${EVERY_ACCOUNT}`);
 }

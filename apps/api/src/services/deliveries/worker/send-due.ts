@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
@@ -59,11 +60,11 @@ function leaseFor({ accountId, campaignId, slot }: Slot): Lease {
   return {
     ms: LEASE_MS,
     // Takes nothing if the campaign is gone.
-    take: (ms) => sql`
+    take: (ms, token = randomUUID()) => sql`
       insert into sending_lanes as l (account_id, campaign_id, lane, holder, held_until)
-      select account_id, id, ${slot}, gen_random_uuid(), clock_timestamp() + ${ms} * interval '1 millisecond'
+      select account_id, id, ${slot}, ${token}::uuid, statement_timestamp() + ${ms} * interval '1 millisecond'
       from campaigns where account_id = ${accountId} and id = ${campaignId}
-      on conflict (account_id, campaign_id, lane) do update set ${SLOT_LEASE.take(ms)} where ${SLOT_LEASE.isFree}
+      on conflict (account_id, campaign_id, lane) do update set ${SLOT_LEASE.take(ms, token)} where ${SLOT_LEASE.isFree}
       returning holder as token`,
     extend: (token, ms) => sql`
       update sending_lanes l set ${SLOT_LEASE.extend(ms)} where ${isSlot} and ${SLOT_LEASE.isMine(token)}`,
@@ -90,7 +91,7 @@ export async function findSlots(
     ) slots
     where ${EVERY_ACCOUNT} and status = any(${SENDABLE_SQL}) and deleted_at is null
       and account_id <> all(${sqlArray(full, "bigint")})
-      and (progress_at is null or progress_at <= clock_timestamp())
+      and (progress_at is null or progress_at <= statement_timestamp())
       and cardinality(used) < least(${SLOTS_PER_CAMPAIGN}::int, open_batches)
       and cardinality(used) < (
         select count(*) from (

@@ -11,7 +11,7 @@ import type { Snapshot } from "./snapshot.ts";
 export const canBeUndone = (): SQL | undefined =>
   gt(
     customerMerges.mergedAt,
-    sql`clock_timestamp() - make_interval(hours => ${MERGE_UNDO_HOURS}::int)`,
+    sql`statement_timestamp() - make_interval(hours => ${MERGE_UNDO_HOURS}::int)`,
   );
 
 /** A page of the merges of the last day, the newest first. @throws AppError "invalid" when the cursor is malformed. */

@@ -174,7 +174,7 @@ async function updateKept(
       lastOpenedAt: last("lastOpenedAt"),
       lastClickedAt: last("lastClickedAt"),
       campaignsReceived: kept.campaignsReceived + gone.campaignsReceived,
-      updatedAt: sql`clock_timestamp()`,
+      updatedAt: sql`statement_timestamp()`,
     })
     .where(and(eq(customers.accountId, accountId), eq(customers.id, id)))
     .returning();

@@ -31,7 +31,7 @@ export const enrolments: Part<Enrolment[]> = {
         left_reason = case when m.ended then 'merged' else e.left_reason end,
         left_at = case when m.ended then m.step else e.left_at end,
         step = case when m.ended then null else e.step end,
-        ended_at = case when m.ended then clock_timestamp() else e.ended_at end
+        ended_at = case when m.ended then statement_timestamp() else e.ended_at end
       from moved m where e.account_id = ${accountId} and e.id = m.id
       returning e.id, m.entry, m.ended, m.step
     `);

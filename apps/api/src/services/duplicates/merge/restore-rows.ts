@@ -55,7 +55,7 @@ export async function writeRow(
     return sql`${name} = given.${name}`;
   });
   await tx.execute(sql`
-    update customers c set ${sql.join(sets, sql`, `)}, updated_at = clock_timestamp()
+    update customers c set ${sql.join(sets, sql`, `)}, updated_at = statement_timestamp()
     from jsonb_populate_record(null::customers, ${JSON.stringify(columns)}::jsonb) given
     where c.account_id = ${accountId} and c.id = ${keptId}
   `);

@@ -102,7 +102,7 @@ async function restoreBoth(tx: Tx, pair: Pair, snapshot: Snapshot): Promise<void
   // A trigger counted them among those added now.
   await tx
     .insert(accountActivity)
-    .values({ accountId, at: sql`clock_timestamp()`, customersAdded: -1 });
+    .values({ accountId, at: sql`statement_timestamp()`, customersAdded: -1 });
 }
 
 async function recountPurchases(tx: Tx, { accountId, keptId, goneId }: Pair): Promise<void> {
@@ -126,7 +126,7 @@ async function settleConsent(
     const nos = await findNosSince(tx, accountId, id, mergedAt);
     if (nos.includes("unsubscribed"))
       await tx.execute(sql`
-        update customers set unsubscribed_at = coalesce(unsubscribed_at, clock_timestamp())
+        update customers set unsubscribed_at = coalesce(unsubscribed_at, statement_timestamp())
         where account_id = ${accountId} and id = ${id}
       `);
     for (const one of listed)

@@ -41,7 +41,7 @@ async function insert(
 ): Promise<void> {
   await tx.execute(sql`
     insert into webhook_outbox (account_id, subscription_id, type, at, step, items)
-    select s.account_id, s.id, ${type}::text, clock_timestamp(), ${step}::text, array_agg(c.id order by c.id)
+    select s.account_id, s.id, ${type}::text, statement_timestamp(), ${step}::text, array_agg(c.id order by c.id)
     from webhook_subscriptions s, (
       select id, (row_number() over (order by id) - 1) / ${MAX_IDS_PER_ROW}::int as chunk
       from (${idsOf(rows)}) changed

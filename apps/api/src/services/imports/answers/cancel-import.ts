@@ -27,7 +27,7 @@ export async function cancelImport(ctx: Ctx, input: { id: string }): Promise<Imp
         samples: [],
         reading: {},
         skipped: 0,
-        finishedAt: sql`clock_timestamp()`,
+        finishedAt: sql`statement_timestamp()`,
       })
       .where(
         and(

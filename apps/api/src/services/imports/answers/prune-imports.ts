@@ -11,7 +11,7 @@ const STEP_ROWS = 10_000;
 /** Deletes expired data in small steps: refused rows, undo copies and orphaned files. The imports themselves stay. */
 export async function pruneImports({ db }: Pick<Deps, "db">): Promise<void> {
   // An hour later than it could be used last.
-  const isOld = sql`finished_at < clock_timestamp() - ${KEPT_FOR} - interval '1 hour'`;
+  const isOld = sql`finished_at < statement_timestamp() - ${KEPT_FOR} - interval '1 hour'`;
   await removeOf(db, "import_errors", isOld);
   for (const table of ["import_chunks", "import_rows"]) await removeOf(db, table, sql`true`);
   for (const table of ["import_befores", "order_befores"])

@@ -160,7 +160,7 @@ const canUndo = sql<boolean>`(
   ${imports.status} = 'completed' and ${imports.undoneAt} is null and ${imports.startedAt} is not null
   and (${imports.kind} = 'customers' or ${imports.orderSource} is not null)
   and ${imports.created} + ${imports.updated} > 0
-  and ${imports.finishedAt} > clock_timestamp() - ${KEPT_FOR} and not ${isBusy}
+  and ${imports.finishedAt} > statement_timestamp() - ${KEPT_FOR} and not ${isBusy}
 )`;
 
 async function selectImports(

@@ -30,7 +30,7 @@ export async function requeueImport(
       const changes = await settle(tx);
       const { rowCount } = await tx
         .update(imports)
-        .set({ ...changes, status: "queued", heartbeatAt: sql`clock_timestamp()` })
+        .set({ ...changes, status: "queued", heartbeatAt: sql`statement_timestamp()` })
         .where(
           and(eq(imports.accountId, accountId), eq(imports.id, id), eq(imports.status, "mapping")),
         );

@@ -60,7 +60,7 @@ export async function undoImport(ctx: Ctx, input: { id: string }): Promise<Impor
 async function markUndone(tx: Tx, ctx: Ctx, id: number, undone: ImportUndone): Promise<void> {
   await tx
     .update(imports)
-    .set({ undone, undoneAt: sql`clock_timestamp()` })
+    .set({ undone, undoneAt: sql`statement_timestamp()` })
     .where(and(eq(imports.accountId, ctx.account.id), eq(imports.id, id)));
   // An undone import has no members.
   await tx

@@ -44,7 +44,7 @@ export async function applyOptOuts(
       ),
       changed as (
         update customers c
-        set unsubscribed_at = case when changing.leaves then coalesce(c.unsubscribed_at, changing.at, clock_timestamp())
+        set unsubscribed_at = case when changing.leaves then coalesce(c.unsubscribed_at, changing.at, statement_timestamp())
             else c.unsubscribed_at end,
           has_consent = changing.leaves and c.has_consent,
           updated_at = case when changing.added then c.updated_at else changing.changed_at end

@@ -10,7 +10,7 @@ const UNANSWERED = sql`interval '1 day'`;
 
 /** Removes uploads whose process died and imports that have waited a day for an answer. */
 export async function removeUnfinished({ db }: Pick<Deps, "db">): Promise<void> {
-  const silentFor = (time: SQL) => sql`${imports.heartbeatAt} < clock_timestamp() - ${time}`;
+  const silentFor = (time: SQL) => sql`${imports.heartbeatAt} < statement_timestamp() - ${time}`;
   await db.delete(imports).where(sql`
     ${EVERY_ACCOUNT} and (
       ${imports.status} = 'queued' and ${imports.bytesTotal} = 0 and ${silentFor(UPLOAD_SILENT)}

@@ -56,7 +56,7 @@ export async function completeImport(
       rowsRead: file.rowsRead,
       bytesRead: sql`${imports.bytesTotal}`,
       notes: sql`${imports.notes} || ${JSON.stringify([...(run.adds === null ? notesOn(file, source, listed) : []), ...(keptOut ? [MESSAGES.server.importEnrolledNobody] : [])])}::jsonb`,
-      finishedAt: sql`clock_timestamp()`,
+      finishedAt: sql`statement_timestamp()`,
     })
     .where(ownedBy(run))
     .returning({ filename: imports.filename });
@@ -136,7 +136,7 @@ export async function giveUp(db: Executor, which: SQL, reason: string): Promise<
   await db.transaction(async (tx) => {
     const [row] = await tx
       .update(imports)
-      .set({ status: "failed", failureReason: reason, finishedAt: sql`clock_timestamp()` })
+      .set({ status: "failed", failureReason: reason, finishedAt: sql`statement_timestamp()` })
       .where(which)
       .returning({ id: imports.id, accountId: imports.accountId, filename: imports.filename });
     if (row === undefined) return;

@@ -29,7 +29,7 @@ export async function completeOrders(
         status: "completed",
         bytesRead: sql`${imports.bytesTotal}`,
         notes: sql`${imports.notes} || ${JSON.stringify(notes)}::jsonb`,
-        finishedAt: sql`clock_timestamp()`,
+        finishedAt: sql`statement_timestamp()`,
       })
       .where(ownedBy(run))
       .returning({ filename: imports.filename });
@@ -54,7 +54,7 @@ export async function askAboutOrders(
       ...{ status: "mapping", kind: "orders", runId: null, attempts: 0 },
       header: [...headings],
       orderQuestion: question,
-      heartbeatAt: sql`clock_timestamp()`,
+      heartbeatAt: sql`statement_timestamp()`,
     })
     .where(ownedBy(run));
   if (rowCount === 0) throw new RunLost();

@@ -33,7 +33,7 @@ export async function rescueImports(
         and(
           EVERY_ACCOUNT,
           inArray(imports.status, ["reading", "merging"]),
-          sql`${imports.heartbeatAt} < clock_timestamp() - make_interval(secs => ${isFreshStart ? 0 : SILENT_SECONDS})`,
+          sql`${imports.heartbeatAt} < statement_timestamp() - make_interval(secs => ${isFreshStart ? 0 : SILENT_SECONDS})`,
         ),
       )
       .for("update", { skipLocked: true });

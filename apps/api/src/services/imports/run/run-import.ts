@@ -122,7 +122,7 @@ async function ask(
       optOuts: [...question.optOuts],
       guesses: question.guesses,
       ...(found === undefined ? {} : { reading: { ...run.reading, found } }),
-      heartbeatAt: sql`clock_timestamp()`,
+      heartbeatAt: sql`statement_timestamp()`,
     })
     .where(ownedBy(run));
   if (rowCount === 0) throw new RunLost();

@@ -68,7 +68,7 @@ async function close(tx: Tx, ctx: Ctx): Promise<Grants> {
   await stopSending(tx, id);
   // One being merged is left to its end, and deleted with everything it adds.
   await tx.execute(sql`
-    update imports set status = 'cancelled', run_id = null, finished_at = clock_timestamp()
+    update imports set status = 'cancelled', run_id = null, finished_at = statement_timestamp()
     where (account_id, id) in (
       select account_id, id from imports where account_id = ${id} and finished_at is null
       for update skip locked
@@ -76,7 +76,7 @@ async function close(tx: Tx, ctx: Ctx): Promise<Grants> {
   `);
   // Stops entries and enrolments of automations.
   await tx.execute(sql`
-    update automations set state = 'paused', paused_at = coalesce(paused_at, clock_timestamp())
+    update automations set state = 'paused', paused_at = coalesce(paused_at, statement_timestamp())
     where account_id = ${id} and state = 'live'
   `);
   const gmail = await forgetGoogle(tx, ctx);
@@ -89,7 +89,7 @@ async function close(tx: Tx, ctx: Ctx): Promise<Grants> {
     .where(eq(webhookSubscriptions.accountId, id));
   await tx
     .update(accounts)
-    .set({ closedAt: sql`clock_timestamp()` })
+    .set({ closedAt: sql`statement_timestamp()` })
     .where(eq(accounts.id, id));
   await ctx.queue.add(tx, "delete-account", [{ accountId: id }]);
   const members = await tx

@@ -19,7 +19,7 @@ export async function forgetAutomations(tx: Tx, person: Person): Promise<void> {
     update automation_enrolments set customer_id = null,
       left_reason = case when state = 'inside' then 'erased' else left_reason end,
       state = case when state = 'inside' then 'left' else state end,
-      ended_at = coalesce(ended_at, clock_timestamp())
+      ended_at = coalesce(ended_at, statement_timestamp())
     where account_id = ${accountId} and customer_id = ${customerId}
   `);
   await tx.execute(sql`

@@ -111,7 +111,7 @@ async function enrolNewMembers(
     insert into automation_arrivals (account_id, automation_id, customer_id, entry, import_id)
     select ${accountId}, ${id}, (block << 6) + nth, 'segment:' || ${now.getTime()}::text, (
       select i.id from imports i
-      where i.account_id = ${accountId} and i.enrols and i.finished_at > clock_timestamp() - ${COUNTED_FOR} and (
+      where i.account_id = ${accountId} and i.enrols and i.finished_at > statement_timestamp() - ${COUNTED_FOR} and (
         exists (select from customers c where c.account_id = i.account_id and c.id = (block << 6) + nth and c.import_id = i.id)
         or exists (select from import_befores b
           where b.account_id = i.account_id and b.import_id = i.id and b.customer_id = (block << 6) + nth)

@@ -23,7 +23,7 @@ const order: TriggerKind<"order"> = {
         and p.placed_at < o.placed_at
     )`;
     return sql`orders o where o.account_id = ${account.id} and o.counts
-      and o.placed_at >= clock_timestamp() - ${DAYS_BACK}::int * interval '1 day'
+      and o.placed_at >= statement_timestamp() - ${DAYS_BACK}::int * interval '1 day'
       and ${first ? isFirst : sql`true`}`;
   },
 };
@@ -34,7 +34,7 @@ const lastOrder: TriggerKind<"lastOrder"> = {
       where o.account_id = ${ctx.account.id} and o.customer_id = ${customers.id} and o.counts
     ) < ${automationNow(ctx)} - ${days}::int * interval '1 day'`,
   recent: async ({ account }, { days }) => {
-    const until = sql`clock_timestamp() - ${days}::int * interval '1 day'`;
+    const until = sql`statement_timestamp() - ${days}::int * interval '1 day'`;
     return sql`(
       select customer_id from orders
       where account_id = ${account.id} and counts and customer_id is not null group by customer_id
@@ -70,7 +70,7 @@ const click: TriggerKind<"click"> = {
   recent: async ({ account }, { campaignId, link }) =>
     link === null
       ? sql`communication_logs where account_id = ${account.id} and campaign_id = ${parseId(campaignId)}
-          and clicked_at >= clock_timestamp() - ${DAYS_BACK}::int * interval '1 day'`
+          and clicked_at >= statement_timestamp() - ${DAYS_BACK}::int * interval '1 day'`
       : null,
 };
 
@@ -90,7 +90,7 @@ const added: TriggerKind<"added"> = {
     tag !== null || by === "form" || by === "api"
       ? null
       : sql`${customers} where ${customers.accountId} = ${account.id}
-          and ${customers.createdAt} >= clock_timestamp() - ${DAYS_BACK}::int * interval '1 day'
+          and ${customers.createdAt} >= statement_timestamp() - ${DAYS_BACK}::int * interval '1 day'
           and ${by === "import" ? sql`${customers.importId} is not null` : sql`true`}`,
 };
 

@@ -21,7 +21,7 @@ export async function changeAttributes(
       where account_id = ${account.id} and id = any(${sqlArray(ids, "bigint")})
       order by id for no key update
     )
-    update customers set attributes = ${change}, updated_at = clock_timestamp()
+    update customers set attributes = ${change}, updated_at = statement_timestamp()
     from locked
     where ${customers.accountId} = ${account.id} and ${customers.id} = locked.id
       and ${customers.attributes} is distinct from ${change}

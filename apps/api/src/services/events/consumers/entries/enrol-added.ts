@@ -23,7 +23,7 @@ export async function enrolAdded(
   await tx.execute(sql`
     insert into automation_arrivals (account_id, automation_id, customer_id, entry, import_id)
     select a.account_id, a.id, c.id, case when ${TAG_FIELD} is null then 'added:' || c.id
-      else 'tag:' || c.id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint end,
+      else 'tag:' || c.id || ':' || (extract(epoch from statement_timestamp()) * 1000000)::bigint end,
       ${importOf(source)}::bigint
     from (${customers}) p
     join customers c on c.account_id = ${accountId} and c.id = p.id
