@@ -21,6 +21,7 @@ import { blockIds } from "./editing/block-ids.ts";
 import { blockKeys } from "./editing/block-keys.ts";
 import { addBlock, findBlock, pasteInPlace, selectBlock } from "./editing/blocks.ts";
 import { markCurrentBlock } from "./editing/current-block.ts";
+import { keepSelection } from "./editing/keep-selection.ts";
 import { shownToBadge, WORDS_KNOWN } from "./editing/shown-to-badge.ts";
 import { onGoToBlock } from "./go-to-block.ts";
 import { createSlash } from "./editing/slash.ts";
@@ -71,7 +72,7 @@ export function useDesignEditor({
     injectCSS: false,
     extensions: [
       ...messageExtensions(brand, readSample),
-      ...[blockIds, blockKeys, markCurrentBlock, shownToBadge(readWords)],
+      ...[blockIds, blockKeys, keepSelection, markCurrentBlock, shownToBadge(readWords)],
       createSlash(setSlash),
     ],
     content: toEditor(document, sample.own),
