@@ -108,7 +108,7 @@ function Lead({ pool }: { pool: CouponPoolWire | null }) {
 }
 
 function PoolFigures({ pool }: { pool: CouponPoolWire }) {
-  const { total, left, given } = pool;
+  const { total, left, given, used } = pool;
   return (
     <Box mb={24}>
       <Card>
@@ -117,6 +117,7 @@ function PoolFigures({ pool }: { pool: CouponPoolWire }) {
             { label: "Codes", value: formatCount(total) },
             { label: "Left", value: formatCount(left) },
             { label: "Given", value: formatCount(given) },
+            { label: "Used", value: formatCount(used) },
           ]}
         />
       </Card>

@@ -134,6 +134,7 @@ function AddAtEnd({ editor }: { editor: Editor }) {
       target={
         <Button
           mt={8}
+          ff="var(--font)"
           variant="default"
           size="compact-md"
           leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
