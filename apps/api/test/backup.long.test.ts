@@ -75,7 +75,11 @@ const restore = async (
 
 /** Content of the database, without the columns that a restore changes on purpose. */
 async function contentOf(database: Database): Promise<unknown> {
-  const tables = ["customers", "communication_logs", "segments", "send_batches", "customer_counts"];
+  const tables = [
+    ...["customers", "communication_logs", "segments", "send_batches", "customer_counts"],
+    ...["saved_blocks", "message_templates", "campaign_versions"],
+    ...["coupon_pools", "coupon_codes", "coupon_ranges"],
+  ];
   const sums = await Promise.all(
     tables.map(async (table) => {
       const sum = sql.raw(
@@ -93,6 +97,37 @@ const statusesOf = async (database: Database) =>
     sql`select name, status, pause_kind, status_reason from campaigns order by id`,
   );
 
+/** Messages in several languages, of campaigns that are and are not sent. */
+const languagesOf = async (database: Database) =>
+  await rowsOf(
+    database,
+    sql`select name, language, variants from campaigns where variants is not null order by id`,
+  );
+
+const HINDI = {
+  ...{ language: "hi", subject: "दिवाली के दीये", previewText: null, body: "", html: null },
+  design: { version: 2, blocks: [{ id: "a", type: "divider", savedBlock: "1" }] },
+};
+
+/** A saved block, a draft, a template and a frozen email in two languages, and a pool that has given a code. */
+async function insertMessages(database: Database, accountId: number): Promise<void> {
+  const variants = JSON.stringify([HINDI]);
+  const statements = [
+    sql`insert into saved_blocks (account_id, name, block) values (${accountId}, 'Hours', '{"id": "a", "type": "divider"}')`,
+    sql`insert into message_templates (account_id, name, subject, mode, words, language, variants)
+        values (${accountId}, 'Diwali', 'Lamps', 'text', 'Hello {name}', 'en', ${variants}::jsonb)`,
+    sql`update campaigns set language = 'en', variants = ${variants}::jsonb
+        where id in (select id from campaigns order by id limit 3)`,
+    sql`insert into campaign_versions (account_id, campaign_id, hidden, html, text, language, subject, recipients)
+        select account_id, min(id), 'hi:', '<p>दीये</p>', 'दीये', 'hi', 'दिवाली', 2 from campaigns group by account_id`,
+    sql`insert into coupon_pools (account_id, key, name, total, codes_left) values (${accountId}, 'diwali', 'Diwali', 2, 1)`,
+    sql`insert into coupon_codes (account_id, pool_id, seq, code)
+        select account_id, id, seq, 'DIWALI-' || seq from coupon_pools, generate_series(1, 2) seq`,
+    sql`insert into coupon_ranges (account_id, pool_id, first_seq, last_seq) select account_id, id, 1, 1 from coupon_pools`,
+  ];
+  for (const statement of statements) await database.db.execute(statement);
+}
+
 const automationsOf = async (database: Database) =>
   await rowsOf(
     database,
@@ -102,6 +137,7 @@ const automationsOf = async (database: Database) =>
 describe.each(KINDS)("a backup of the %s database", (kind) => {
   let source: Awaited<ReturnType<typeof emptyPlace>>;
   let content: unknown;
+  let languages: unknown[];
   let logs = 0;
   let rows = 0;
   const path = join(work, `${kind}.backup`);
@@ -144,7 +180,9 @@ describe.each(KINDS)("a backup of the %s database", (kind) => {
         where id = (select id from send_batches limit 1) returning id`,
     );
     expect(leased).toBeDefined();
-    content = await contentOf(database);
+    await insertMessages(database, accountId);
+    [content, languages] = [await contentOf(database), await languagesOf(database)];
+    expect(languages).toHaveLength(3);
     await database.close();
     ({ rows } = await makeBackup(path, source, () => {}));
   });
@@ -163,6 +201,7 @@ describe.each(KINDS)("a backup of the %s database", (kind) => {
     const database = await openDatabase(place);
     try {
       expect(await contentOf(database)).toEqual(content);
+      expect(await languagesOf(database)).toEqual(languages);
       expect(logs).toBeGreaterThan(50);
       const [added] = await rowsOf(
         database,
