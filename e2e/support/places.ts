@@ -116,6 +116,18 @@ export async function designNewsletter(page: Page): Promise<void> {
   await preview.getByText(/News from|see you in/).waitFor();
 }
 
+/** Adds Hindi to the message of Create Campaign, unless it is there. */
+async function addHindi(page: Page): Promise<void> {
+  await writeCampaign(page);
+  if (await page.getByRole("radio", { name: "Hindi" }).isVisible()) return;
+  await button("Add language")(page).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Add language" });
+  await dialog.getByLabel("Translate into").fill("Hindi");
+  await page.getByRole("option", { name: /^Hindi/ }).click();
+  await dialog.getByRole("button", { name: "Add language" }).press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+}
+
 /** A campaign whose draft cannot be saved: the connection breaks. */
 async function writeUnsaved(page: Page): Promise<void> {
   await writeCampaign(page);
@@ -234,11 +246,50 @@ export const SIGNED_IN: Place[] = [
         only: "desk",
       },
       {
+        name: "Save a block",
+        role: "dialog",
+        before: designMessage,
+        opener: button(/^Move or remove: /),
+        after: inMenu(/^Save block…$/),
+        title: /^Save block: /,
+        only: "desk",
+      },
+      {
+        name: "Saved blocks",
+        role: "dialog",
+        before: designMessage,
+        opener: button("Add block"),
+        after: inMenu(/^Manage saved blocks…$/),
+        title: /^Saved blocks$/,
+      },
+      {
         name: "Enlarged preview",
         role: "dialog",
         before: designNewsletter,
         opener: button("Enlarge"),
         title: /^Preview$/,
+      },
+      {
+        name: "Add a language",
+        role: "dialog",
+        before: writeCampaign,
+        opener: button("Add language"),
+        title: /^Add language$/,
+      },
+      {
+        name: "Translate with AI",
+        role: "dialog",
+        before: addHindi,
+        opener: button("Translate with AI"),
+        after: async (page) => await page.locator("ul[aria-busy=false]").waitFor(),
+        title: /^Translate into Hindi$/,
+      },
+      {
+        name: "Remove a language",
+        role: "dialog",
+        before: addHindi,
+        opener: button("Remove Hindi"),
+        title: /^Remove Hindi\?$/,
       },
       {
         name: "Leaving unsaved words",
@@ -279,6 +330,43 @@ export const SIGNED_IN: Place[] = [
         opener: button("View Logs"),
         title: /^Communication Logs$/,
       },
+    ],
+  },
+  {
+    name: "Coupons",
+    path: "/campaigns/coupons",
+    heading: /^Coupons$/,
+    title: /^Coupons · /,
+    account: "filled",
+    overlays: [
+      { name: "Create coupon pool", role: "dialog", opener: button("Create pool") },
+      { name: "Actions for a pool", role: "menu", opener: button(/^Actions for /) },
+      {
+        name: "Edit coupon pool",
+        role: "dialog",
+        opener: button(/^Actions for /),
+        after: inMenu(/^Edit$/),
+        title: /^Edit coupon pool$/,
+      },
+    ],
+  },
+  {
+    name: "Coupon pool",
+    path: "/campaigns/coupons/1",
+    heading: /^Diwali/,
+    title: /^Diwali.* · /,
+    account: "filled",
+    ready: async (page) => await page.getByRole("table", { name: "Codes" }).waitFor(),
+    overlays: [
+      { name: "Add codes", role: "dialog", opener: button("Add codes") },
+      {
+        name: "Generate codes",
+        role: "dialog",
+        opener: button("Add codes"),
+        after: async (page) => await page.getByText("Generate", { exact: true }).click(),
+        title: /^Add codes$/,
+      },
+      { name: "Delete coupon pool", role: "dialog", opener: button("Delete") },
     ],
   },
   {
@@ -593,6 +681,20 @@ export const SIGNED_IN: Place[] = [
     overlays: [
       { name: "Image", role: "dialog", opener: firstImage },
       {
+        name: "Crop image",
+        role: "dialog",
+        opener: firstImage,
+        after: inDialog("Crop"),
+        title: /^Crop image$/,
+      },
+      {
+        name: "Replace an image everywhere",
+        role: "dialog",
+        opener: firstImage,
+        after: inDialog("Replace everywhere"),
+        title: /^Replace everywhere$/,
+      },
+      {
         name: "Delete image",
         role: "dialog",
         opener: firstImage,
@@ -681,6 +783,7 @@ export const OTHER_STATES: Place[] = [
   ]),
   empty("Create Campaign"),
   empty("Automations"),
+  empty("Coupons"),
   empty("Customers"),
   empty("Audience"),
   empty("Segments"),

@@ -53,6 +53,22 @@ const ORDERS = [
   { daysAgo: 120, amount: "3999.00", item: "Lantern of the year" },
 ] as const;
 
+/** The first pool of the installation: its page is `/campaigns/coupons/1`. */
+const POOL = {
+  name: "Diwali for everybody who has bought a lamp",
+  worth: "₹200 off",
+  expiresOn: null,
+  warnBelow: null,
+};
+
+const SAVED_BLOCK = {
+  name: "Opening hours of all our branch offices",
+  block: {
+    ...{ id: "hours", type: "text", align: "left" },
+    content: [{ type: "paragraph", inline: [{ text: "Open from ten to nine." }] }],
+  },
+};
+
 /** A saved view of the customer list. */
 export const VIEW_NAME = "Largest spenders";
 
@@ -107,6 +123,9 @@ export async function prepareAccount(
       const made = (await post("/api/user/webhooks", webhook)) as { webhook: { _id: string } };
       await post(`/api/user/webhooks/${made.webhook._id}/test`, {});
     }
+    const pool = (await post("/api/coupon-pools", POOL)) as { _id: string };
+    await post(`/api/coupon-pools/${pool._id}/codes`, { codes: ["DIWALI-1", "DIWALI-2"] });
+    await post("/api/saved-block", SAVED_BLOCK);
     await prepareAutomations(calls);
   });
 }
