@@ -100,7 +100,8 @@ function Lead({ pool }: { pool: CouponPoolWire | null }) {
       <Link to={paths.coupons}>All pools</Link>
       {pool !== null && (
         <span>
-          {pool.worth === "" ? "" : `${pool.worth}. `}In messages: <code>{pool.variable}</code>
+          {pool.worth === "" ? "" : `${pool.worth}. `}In messages:{" "}
+          <code className="anywhere">{pool.variable}</code>
         </span>
       )}
     </Group>

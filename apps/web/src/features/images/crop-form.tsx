@@ -11,6 +11,7 @@ import { useRefreshImages } from "../../widgets/images/use-images.ts";
 import { cropBox, SHAPES } from "./crop-box.ts";
 import type { Crop } from "./crop-box.ts";
 import classes from "./crop-form.module.css";
+import { useFocusAtFirst } from "./use-focus-at-first.ts";
 
 const PERCENT = 100;
 const MAX_ZOOM = 4;
@@ -26,6 +27,7 @@ export function CropForm({
   onCropped: () => void;
 }) {
   const words = MESSAGES.images;
+  const back = useFocusAtFirst<HTMLButtonElement>();
   const refresh = useRefreshImages();
   const [crop, setCrop] = useState<Crop>({ ratio: 1, zoom: 1, across: 0.5, down: 0.5 });
   const change = (changes: Partial<Crop>) => setCrop((before) => ({ ...before, ...changes }));
@@ -49,7 +51,7 @@ export function CropForm({
         <CropFields crop={crop} onChange={change} />
       </Stack>
       <ModalFooter>
-        <Button variant="default" disabled={cropping.isPending} onClick={onBack}>
+        <Button ref={back} variant="default" disabled={cropping.isPending} onClick={onBack}>
           Back
         </Button>
         <Button

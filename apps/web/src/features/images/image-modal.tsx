@@ -3,7 +3,7 @@ import { IMAGE_LIMITS, imagePatch } from "@dakiya/domain/wire";
 import type { ImageWire } from "@dakiya/domain/wire";
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { IconCopy, IconCrop, IconReplace, IconSparkles, IconTrash } from "@tabler/icons-react";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { formatBytes, formatDate } from "../../lib/format.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -16,6 +16,7 @@ import { SettingsForm } from "../../widgets/settings-form/settings-form.tsx";
 import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.ts";
 import { CropForm } from "./crop-form.tsx";
 import { ReplaceForm } from "./replace-form.tsx";
+import { useFocusAtFirst } from "./use-focus-at-first.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -73,9 +74,7 @@ function Deletion({
   onClose: () => void;
 }) {
   const words = MESSAGES.images;
-  const keep = useRef<HTMLButtonElement>(null);
-  // The button that had the focus went with the form.
-  useEffect(() => keep.current?.focus(), []);
+  const keep = useFocusAtFirst<HTMLButtonElement>();
   const refresh = useRefreshImages();
   const deletion = trpc.images.delete.useMutation({
     onSuccess: () => toastSuccess(words.deleted),

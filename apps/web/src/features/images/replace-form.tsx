@@ -8,6 +8,7 @@ import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { ModalFooter } from "../../ui/modal.tsx";
 import { ChooseImage } from "../../widgets/images/choose-image.tsx";
 import { Picture } from "../../widgets/images/picture.tsx";
+import { useFocusAtFirst } from "./use-focus-at-first.ts";
 
 /** Shows another image in the place of one, in everything that is not sent. */
 export function ReplaceForm({
@@ -20,6 +21,7 @@ export function ReplaceForm({
   onReplaced: () => void;
 }) {
   const words = MESSAGES.images;
+  const choose = useFocusAtFirst<HTMLButtonElement>();
   const utils = trpc.useUtils();
   const [other, setOther] = useState<ImageWire | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
@@ -45,7 +47,7 @@ export function ReplaceForm({
           </>
         )}
         <div>
-          <Button variant="default" onClick={() => setIsChoosing(true)}>
+          <Button ref={choose} variant="default" onClick={() => setIsChoosing(true)}>
             {other === null ? "Choose the other image" : "Choose another"}
           </Button>
         </div>

@@ -50,6 +50,7 @@ export function AddLanguageModal({
             onChange={(value) => value !== null && setOwn(value)}
             allowDeselect={false}
             searchable
+            openOnFocus={false}
           />
         )}
         <Select
@@ -60,6 +61,7 @@ export function AddLanguageModal({
           onChange={setAdded}
           placeholder="Choose a language"
           searchable
+          openOnFocus={false}
           data-autofocus
         />
       </Stack>
