@@ -17,7 +17,9 @@ test("HTML of the author's own is mailed without what email does not allow, vari
   const given = `<script>x</script><p onclick="x">Hi {name|you}</p><a href="https://a.in/{city}">Go</a><iframe src="https://b.in"></iframe>`;
   const { html } = renderDesign(messageWith(given), BRAND);
   const filled = fillHtml(parseHtml(html), { name: "<b>Asha" });
-  expect(filled).toContain('<p>Hi &lt;b&gt;Asha</p><a href="https://a.in/">Go</a>');
+  expect(filled).toContain(
+    '<p>Hi &lt;b&gt;Asha</p><a href="https://a.in/" style="color:#2b3160">Go</a>',
+  );
   expect(filled).not.toMatch(/script|onclick|iframe/);
   const { design, removed } = cleanDesign(messageWith(given));
   expect(removed).toEqual(expect.arrayContaining([expect.stringContaining("script")]));

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { Row } from "../parts.tsx";
 import { cleanFragment } from "../pasted/clean-fragment.ts";
+import { colourLinks } from "../pasted/colour-links.ts";
 import { UnusableHtml } from "../pasted/unusable-html.ts";
 import type { BlockProps } from "./props.ts";
 
@@ -15,7 +16,7 @@ export function Html({ block, theme, gap }: BlockProps<"html">): ReactNode {
       <td
         className={theme.inkClass}
         style={{ ...text, paddingBottom: `${gap}px` }}
-        dangerouslySetInnerHTML={{ __html: html }}
+        dangerouslySetInnerHTML={{ __html: colourLinks(html, theme.link.color) }}
       />
     </Row>
   );
