@@ -19,11 +19,11 @@ export async function addToCount(
   const isOver = sql`c.ends_at <= statement_timestamp()`;
   const { rows } = await db.execute<{ counted: number; left_ms: number }>(sql`
     with over as (
-      delete from ${limitCounts} where ${limitCounts.key} in (
+      delete from ${limitCounts} where ${limitCounts.key} = any(array(
         select ${limitCounts.key} from ${limitCounts}
         where ${limitCounts.endsAt} <= statement_timestamp() and ${limitCounts.key} <> ${key}
         order by ${limitCounts.endsAt} limit ${FORGOTTEN_AT_ONCE} for update skip locked
-      )
+      ))
     )
     insert into ${limitCounts} as c (key, points, ends_at)
     values (${key}, ${points}, statement_timestamp() + ${seconds}::int * interval '1 second')

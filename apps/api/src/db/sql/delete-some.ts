@@ -34,10 +34,12 @@ export async function deleteSome(
     keyOf(table).map((column) => sql.identifier(column)),
     sql`, `,
   );
+  // Chosen once: as a subquery of IN they may be chosen anew for each row, and then all rows go.
   const { rowCount } = await db.execute(sql`
-    delete from ${name} where ${condition} and (${key}) in (
+    with chosen as materialized (
       select ${key} from ${name} where ${condition} limit ${limit} for update skip locked
     )
+    delete from ${name} where ${condition} and (${key}) in (select ${key} from chosen)
   `);
   return rowCount ?? 0;
 }

@@ -98,9 +98,9 @@ async function forgetSessions({ db, log }: { db: Db; log: FailureLog }): Promise
   await eachApart({ db, log, work: "forget sessions" }, [0], Number, async () => {
     for (let count = BATCH_ROWS; count === BATCH_ROWS;) {
       const { rowCount } = await db.execute(sql`
-        delete from sessions where id in (
+        delete from sessions where id = any(array(
           select id from sessions where not ${IS_LIVE} limit ${BATCH_ROWS} for update skip locked
-        )
+        ))
       `);
       count = rowCount ?? 0;
       total += count;
