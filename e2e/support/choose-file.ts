@@ -29,10 +29,14 @@ export async function chooseLargeFile(
 
 type Choice = Parameters<Awaited<ReturnType<typeof waitForChooser>>["setFiles"]>[0];
 
-const waitForChooser = (page: Page) => page.waitForEvent("filechooser");
+const waitForChooser = (page: Page) => page.waitForEvent("filechooser", { timeout: 10_000 });
 
+/** A press may meet the button just when it becomes busy, which opens nothing: it is pressed again, as people do. */
 async function choose(page: Page, file: Choice): Promise<void> {
-  const chooser = waitForChooser(page);
-  await page.getByRole("button", { name: "Upload CSV" }).click();
-  await (await chooser).setFiles(file);
+  for (;;) {
+    const asked = waitForChooser(page).catch(() => null);
+    await page.getByRole("button", { name: "Upload CSV" }).click();
+    const chooser = await asked;
+    if (chooser !== null) return await chooser.setFiles(file);
+  }
 }
