@@ -1,5 +1,6 @@
 import { Button, FileButton, Loader } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
+import type { Icon } from "@tabler/icons-react";
 import { useRef } from "react";
 import { seemsDisabled } from "./form.tsx";
 
@@ -8,18 +9,25 @@ import { seemsDisabled } from "./form.tsx";
  *
  * @param accept - Types or endings that the file dialog offers.
  * @param left - How many are still on their way.
+ * @param busyLabel - In place of the label until then; absent says how many.
  */
 export function UploadButton({
   accept,
   multiple = true,
   left,
   label,
+  busyLabel = `Uploading ${left}...`,
+  icon: LabelIcon = IconUpload,
+  variant = "filled",
   onChoose,
 }: {
   accept: string;
   multiple?: boolean;
   left: number;
   label: string;
+  busyLabel?: string;
+  icon?: Icon;
+  variant?: "filled" | "default";
   onChoose: (files: File[]) => void;
 }) {
   // Clears the input, so that the same file can be chosen again.
@@ -40,16 +48,17 @@ export function UploadButton({
       {(props) => (
         <Button
           {...props}
+          variant={variant}
           {...seemsDisabled(busy)}
           leftSection={
             busy ? (
               <Loader size={16} color="gray" aria-hidden />
             ) : (
-              <IconUpload size={18} stroke={1.5} aria-hidden />
+              <LabelIcon size={18} stroke={1.5} aria-hidden />
             )
           }
         >
-          {busy ? `Uploading ${left}...` : label}
+          {busy ? busyLabel : label}
         </Button>
       )}
     </FileButton>

@@ -5,6 +5,7 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { IconCopy, IconCrop, IconReplace, IconSparkles, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { formatBytes, formatDate } from "../../lib/format.ts";
+import { copyText } from "../../lib/copy-text.ts";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { useAiOff } from "../../lib/server/use-ai-off.ts";
@@ -216,12 +217,7 @@ function Address({ url }: { url: string }) {
   async function copy(): Promise<void> {
     // Selected as well, for a browser that lets no page copy.
     field.current?.select();
-    try {
-      await navigator.clipboard.writeText(url);
-      toastSuccess(MESSAGES.images.copied);
-    } catch {
-      toastError(MESSAGES.images.copyFailed);
-    }
+    await copyText(url, MESSAGES.images);
   }
   return (
     <Group align="flex-end" wrap="nowrap" className="first-grows">

@@ -2,12 +2,10 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { FILE_FORMATS } from "@dakiya/domain/wire";
 import type { FileWire } from "@dakiya/domain/wire";
 import { Group, Menu } from "@mantine/core";
+import { copyText } from "../../lib/copy-text.ts";
 import { formatBytes, formatDate } from "../../lib/format.ts";
-import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { RowMenu } from "../../ui/list-page/row-actions.tsx";
 import classes from "./file-row.module.css";
-
-const { files: words } = MESSAGES;
 
 /** A file as a button that chooses it, with what can be done to it. */
 export function FileRow({
@@ -31,7 +29,7 @@ export function FileRow({
         </span>
       </button>
       <RowMenu of={name}>
-        <Menu.Item onClick={() => void copyAddress(file.url)}>Copy address</Menu.Item>
+        <Menu.Item onClick={() => void copyText(file.url, MESSAGES.files)}>Copy address</Menu.Item>
         <Menu.Item onClick={onReplace}>Replace</Menu.Item>
         <Menu.Item color="red" onClick={onRemove}>
           Remove
@@ -39,13 +37,4 @@ export function FileRow({
       </RowMenu>
     </Group>
   );
-}
-
-async function copyAddress(url: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(url);
-    toastSuccess(words.copied);
-  } catch {
-    toastError(words.copyFailed);
-  }
 }

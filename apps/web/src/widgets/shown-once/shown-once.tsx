@@ -1,7 +1,7 @@
 import { Button, Stack, Textarea } from "@mantine/core";
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { useEffect, useRef, useState } from "react";
-import { toastError, toastSuccess } from "../../lib/toast.ts";
+import { copyText } from "../../lib/copy-text.ts";
 import { ModalFooter } from "../../ui/modal.tsx";
 import classes from "./shown-once.module.css";
 
@@ -30,13 +30,7 @@ export function ShownOnce({
   async function copy(): Promise<void> {
     // Selected as well, for a browser that lets no page copy.
     field.current?.select();
-    try {
-      await navigator.clipboard.writeText(secret);
-      setCopied(true);
-      toastSuccess(words.copied);
-    } catch {
-      toastError(words.copyFailed);
-    }
+    if (await copyText(secret, words)) setCopied(true);
   }
 
   const Icon = copied ? IconCheck : IconCopy;
