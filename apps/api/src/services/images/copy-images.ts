@@ -4,10 +4,11 @@ import type { CopiedImageWire, CopyImagesInput, ImageWire } from "@dakiya/domain
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { countLimit } from "../audit/count-limit.ts";
+import { inBatches } from "../in-batches.ts";
 import { uploadImage } from "./upload-image.ts";
 
 /** Pictures that are fetched at a time. */
-const AT_ONCE = 3;
+const CONCURRENCY = 3;
 
 /**
  * Copies pictures of other servers into the account's images. Each says for itself why it could not be copied.
@@ -19,12 +20,7 @@ export async function copyImages(
   { urls }: CopyImagesInput,
 ): Promise<{ copies: CopiedImageWire[] }> {
   await countLimit(ctx, "addressCheck", String(ctx.account.id), urls.length);
-  const copies: CopiedImageWire[] = [];
-  for (let start = 0; start < urls.length; start += AT_ONCE) {
-    const some = urls.slice(start, start + AT_ONCE);
-    copies.push(...(await Promise.all(some.map(async (url) => await copyOrSay(ctx, url)))));
-  }
-  return { copies };
+  return { copies: await inBatches(urls, CONCURRENCY, async (url) => await copyOrSay(ctx, url)) };
 }
 
 async function copyOrSay(ctx: Ctx, url: string): Promise<CopiedImageWire> {

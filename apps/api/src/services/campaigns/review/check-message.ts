@@ -11,11 +11,12 @@ import type {
 import type { Ctx } from "../../../deps.ts";
 import type { Probe } from "../../../providers/web/index.ts";
 import { countLimit } from "../../audit/count-limit.ts";
+import { inBatches } from "../../in-batches.ts";
 import { languagesOf } from "./choose-message.ts";
 import { previewMail } from "./preview-mail.ts";
 
 /** How many addresses of one message are asked at a time. */
-const AT_ONCE = 10;
+const CONCURRENCY = 10;
 
 /**
  * Asks each address of a message, as one customer would get it, whether it responds, and counts its images and text: of one
@@ -30,13 +31,8 @@ export async function checkMessage(ctx: Ctx, input: MailAsInput): Promise<Messag
   );
   const asked = found.slice(0, MAX_CHECKED_ADDRESSES);
   if (asked.length > 0) await countLimit(ctx, "addressCheck", String(ctx.account.id), asked.length);
-  const addresses: CheckedAddress[] = [];
-  for (let start = 0; start < asked.length; start += AT_ONCE) {
-    const some = asked.slice(start, start + AT_ONCE);
-    addresses.push(
-      ...(await Promise.all(some.map(async (one) => toChecked(one, await ctx.web.probe(one.url))))),
-    );
-  }
+  const check = async (one: Found) => toChecked(one, await ctx.web.probe(one.url));
+  const addresses = await inBatches(asked, CONCURRENCY, check);
   return {
     addresses,
     unchecked: found.length - asked.length,
