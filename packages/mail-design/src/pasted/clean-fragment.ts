@@ -1,8 +1,8 @@
-import { defaultTreeAdapter, html, parseFragment, serialize } from "parse5";
-import type { DefaultTreeAdapterTypes } from "parse5";
+import { serialize } from "parse5";
 import { cleanHtml } from "./clean-html.ts";
 import type { CleanedHtml } from "./clean-html.ts";
 import { splitDoctype } from "./doctype.ts";
+import { parseInBody } from "./in-body.ts";
 
 const SHEET = /<style[^<>]*>[^<]*<\/style>/gi;
 const PAGE = /<title[^<>]*>[^<]*<\/title>|<\/?(?:html|head|body|meta|title|style)(?:\s[^<>]*)?>/gi;
@@ -18,14 +18,9 @@ export function cleanFragment(pasted: string): CleanedHtml {
   const { html: clean, removed } = cleanHtml(pasted);
   const page = splitDoctype(clean).rest;
   const unstyled = page.replaceAll(SHEET, "");
-  const inside = asInBody(unstyled.replaceAll(PAGE, ""));
+  const inside = serialize(parseInBody(unstyled.replaceAll(PAGE, "")));
   return {
     html: cleanHtml(inside).html.trim(),
     removed: unstyled === page ? removed : [...removed, "<style>"],
   };
 }
-
-const BODY = defaultTreeAdapter.createElement("div", html.NS.HTML, []);
-
-const asInBody = (fragment: string): string =>
-  serialize(parseFragment<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(BODY, fragment, {}));

@@ -1,7 +1,7 @@
-import { defaultTreeAdapter, html, parseFragment, serialize } from "parse5";
+import { defaultTreeAdapter, serialize } from "parse5";
 import type { DefaultTreeAdapterTypes } from "parse5";
+import { parseInBody } from "./in-body.ts";
 
-const BODY = defaultTreeAdapter.createElement("div", html.NS.HTML, []);
 const HAS_COLOUR = /(?:^|;)\s*color\s*:/i;
 
 /**
@@ -12,7 +12,7 @@ const HAS_COLOUR = /(?:^|;)\s*color\s*:/i;
  */
 export function colourLinks(fragment: string, colour: string): string {
   if (!/<a\s/i.test(fragment)) return fragment;
-  const root = parseFragment<DefaultTreeAdapterTypes.DefaultTreeAdapterMap>(BODY, fragment, {});
+  const root = parseInBody(fragment);
   const left: DefaultTreeAdapterTypes.ParentNode[] = [root];
   for (let parent = left.pop(); parent !== undefined; parent = left.pop()) {
     for (const node of parent.childNodes) {
