@@ -1,3 +1,4 @@
+import { parse } from "libpg-query";
 import { describe, expect, it } from "vitest";
 import { unboundTables } from "./unbound-tables.ts";
 
@@ -33,7 +34,7 @@ describe("A statement", () => {
       "select 1 from campaigns c join orders o on o.account_id = c.account_id where 'every account' <> '' and c.id = $1",
     ],
   ])("is bound: %s", async (sql) => {
-    expect(await unboundTables(sql)).toEqual([]);
+    expect(unboundTables(await parse(sql))).toEqual([]);
   });
 
   it.each([
@@ -64,6 +65,6 @@ describe("A statement", () => {
     ],
     ["select 1 from campaigns where 'every account' <> '' or status = $1", ["campaigns"]],
   ])("is not: %s", async (sql, faults) => {
-    expect((await unboundTables(sql)).toSorted()).toEqual(faults.toSorted());
+    expect(unboundTables(await parse(sql)).toSorted()).toEqual(faults.toSorted());
   });
 });

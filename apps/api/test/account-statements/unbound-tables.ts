@@ -1,6 +1,6 @@
 import { getTableColumns, is } from "drizzle-orm";
 import { PgTable, getTableConfig } from "drizzle-orm/pg-core";
-import { parse } from "libpg-query";
+import type { ParseResult } from "libpg-query";
 import * as schema from "../../src/db/schema/index.ts";
 
 /** A node of PostgreSQL's own syntax tree: one key with its kind, or the fields of a node. */
@@ -26,11 +26,11 @@ export const accountTables: ReadonlySet<string> = new Set(
  * with a value, a list of values, or the `account_id` of a table that is bound. `EVERY_ACCOUNT` binds one table of the part
  * it stands in.
  *
- * @param sql - One statement or several, with `$1` for its values.
+ * @param parsed - One statement or several.
  * @returns the tables' names as they stand, each with its alias; none for a statement that is bound.
  */
-export async function unboundTables(sql: string): Promise<string[]> {
-  const { stmts = [] } = (await parse(sql)) as { stmts?: { stmt: Node }[] };
+export function unboundTables(parsed: ParseResult): string[] {
+  const { stmts = [] } = parsed as { stmts?: { stmt: Node }[] };
   const faults: string[] = [];
   for (const { stmt } of stmts) visit(stmt, new Set(), faults);
   return faults;

@@ -1,3 +1,4 @@
+import { parse } from "libpg-query";
 import { describe, expect, it } from "vitest";
 import { volatileCalls } from "./volatile-calls.ts";
 
@@ -18,7 +19,7 @@ describe("a volatile function", () => {
     ],
     ["update t set a = (select clock_timestamp())", ["clock_timestamp in UPDATE"]],
   ])("is refused: %s", async (sql, calls) => {
-    expect(await volatileCalls(sql)).toEqual(calls);
+    expect(volatileCalls(await parse(sql))).toEqual(calls);
   });
 
   it.each([
@@ -27,6 +28,6 @@ describe("a volatile function", () => {
     "update t set a = statement_timestamp(), b = now() where c < statement_timestamp()",
     "with x as (select clock_timestamp() as at) update t set a = x.at from x",
   ])("is not refused: %s", async (sql) => {
-    expect(await volatileCalls(sql)).toEqual([]);
+    expect(volatileCalls(await parse(sql))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { parse } from "libpg-query";
+import type { ParseResult } from "libpg-query";
 
 /** A node of PostgreSQL's own syntax tree. */
 type Node = { [key: string]: unknown };
@@ -22,12 +22,12 @@ const REFUSED: ReadonlyMap<string, string> = new Map([
  * Finds calls of volatile functions where a distributed database refuses them: in an UPDATE or DELETE, a CASE, a
  * RETURNING or an ON CONFLICT. A query in a WITH clause is a part of its own.
  *
- * @param sql - One statement or several, with `$1` for its values.
+ * @param parsed - One statement or several.
  * @returns such as `clock_timestamp in UPDATE`, each once.
  */
-export async function volatileCalls(sql: string): Promise<string[]> {
+export function volatileCalls(parsed: ParseResult): string[] {
   const found = new Set<string>();
-  visit(await parse(sql), null, found);
+  visit(parsed, null, found);
   return [...found];
 }
 

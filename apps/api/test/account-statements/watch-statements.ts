@@ -1,3 +1,4 @@
+import { parse } from "libpg-query";
 import type pg from "pg";
 import type { Database, Db } from "../../src/db/client.ts";
 import { openDrizzle } from "../../src/db/pool/open-drizzle.ts";
@@ -80,9 +81,10 @@ function noting(run: Run): Run {
 
 async function faultOf(text: string): Promise<string | null> {
   try {
+    const parsed = await parse(text);
     // The queue's own statements are another's, and would stay on one server.
-    const calls = /\bpgboss\./.test(text) ? [] : await volatileCalls(text);
-    const faults = [...(await unboundTables(text)), ...calls];
+    const calls = /\bpgboss\./.test(text) ? [] : volatileCalls(parsed);
+    const faults = [...unboundTables(parsed), ...calls];
     return faults.length === 0 ? null : `${faults.join(", ")}:\n${text}`;
   } catch (error) {
     return `${String(error)}:\n${text}`;
