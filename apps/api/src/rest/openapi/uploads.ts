@@ -94,67 +94,65 @@ export const upload: Operation = {
   },
 };
 
-export const imageUpload: Operation = {
+/** An upload into the library: its call, its successful response and its form. */
+function libraryUpload({
+  path,
+  status = 201,
+  description,
+  output,
+  parts = {},
+  ...call
+}: {
+  summary: string;
+  operationId: string;
+  path: string;
+  status?: 200 | 201;
+  description: string;
+  output: typeof imageWire | typeof fileWire;
+  parts?: Record<string, unknown>;
+}): Operation {
+  const scope = LIBRARY_UPLOAD_SCOPE;
+  return {
+    ...call,
+    ...securityOf(scope),
+    requestBody: formWithFile(parts),
+    responses: {
+      [status]: { description, ...json(envelope(toSchema(output, "output"))) },
+      ...refusalsOf({ method: "POST", path, scope, refuses: ["impossible"] }),
+    },
+  };
+}
+
+export const imageUpload = libraryUpload({
   summary: "Add an image: PNG, JPEG, GIF or WebP up to 10 MB, which is made small enough for mails",
   operationId: "images.upload",
-  ...securityOf(LIBRARY_UPLOAD_SCOPE),
-  requestBody: formWithFile({
+  path: "/images",
+  description: "The image as it is kept; the same one again is the one that is there",
+  output: imageWire,
+  parts: {
     alt: {
       type: "string",
       description: "Description of the image for readers who can't see it; stands before the file",
     },
-  }),
-  responses: {
-    201: {
-      description: "The image as it is kept; the same one again is the one that is there",
-      ...json(envelope(toSchema(imageWire, "output"))),
-    },
-    ...refusalsOf({
-      method: "POST",
-      path: "/images",
-      scope: LIBRARY_UPLOAD_SCOPE,
-      refuses: ["impossible"],
-    }),
   },
-};
+});
 
 const FORMATS = "PDF, office document without macros, text, CSV, ICS, ZIP or image up to 10 MB";
 
-export const fileUpload: Operation = {
+export const fileUpload = libraryUpload({
   summary: `Add a file that emails link to: ${FORMATS}`,
   operationId: "files.upload",
-  ...securityOf(LIBRARY_UPLOAD_SCOPE),
-  requestBody: formWithFile({}),
-  responses: {
-    201: {
-      description: "The file; the same one under the same name again is the one that is there",
-      ...json(envelope(toSchema(fileWire, "output"))),
-    },
-    ...refusalsOf({
-      method: "POST",
-      path: "/files",
-      scope: LIBRARY_UPLOAD_SCOPE,
-      refuses: ["impossible"],
-    }),
-  },
-};
+  path: "/files",
+  description: "The file; the same one under the same name again is the one that is there",
+  output: fileWire,
+});
 
-export const fileReplacement: Operation = {
+export const fileReplacement = libraryUpload({
   summary:
     "Put another file in the place of one: links to it, also in sent emails, download the new one",
   operationId: "files.replace",
-  ...securityOf(LIBRARY_UPLOAD_SCOPE),
-  requestBody: formWithFile({}),
-  responses: {
-    200: {
-      description: "The file, at the same address",
-      ...json(envelope(toSchema(fileWire, "output"))),
-    },
-    ...refusalsOf({
-      method: "POST",
-      path: "/files/:id/replace",
-      scope: LIBRARY_UPLOAD_SCOPE,
-      refuses: ["impossible"],
-    }),
-  },
-};
+  path: "/files/:id/replace",
+  status: 200,
+  description: "The file, at the same address",
+  output: fileWire,
+});
