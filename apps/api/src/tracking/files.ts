@@ -21,7 +21,7 @@ export function registerFiles(app: FastifyInstance, deps: Deps): void {
       if (file === null) return nothingHere(request, reply);
       const etag = `"${file.hash}"`;
       void reply.headers({
-        // Where a program shows it all the same, it runs nothing and has no origin.
+        // A program that shows it anyway runs nothing and gives it no origin.
         "content-security-policy": `${safe["content-security-policy"]}; sandbox`,
         // Kept, but asked for each time: another file may have taken its place.
         "cache-control": "public, no-cache",

@@ -1,7 +1,7 @@
 import { inWords } from "../../in-words.ts";
 import { DatabaseRefusal } from "./require-sessions.ts";
 
-const LOOK_EVERY_MS = 2_000;
+const POLL_MS = 2_000;
 /** A replica that is further behind is not read. */
 export const MAX_LAG_MS = 30_000;
 /** Half an hour of looks. Beyond it the lag is given too large rather than too small. */
@@ -82,7 +82,7 @@ export function watchReplica(
 
   let timer: NodeJS.Timeout | null = null;
   let isLooking = false;
-  const lookAgain = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
     await look().catch(lose);
@@ -94,7 +94,7 @@ export function watchReplica(
         if (error instanceof DatabaseRefusal) throw error;
         lose(error);
       });
-      timer = setInterval(() => void lookAgain(), LOOK_EVERY_MS);
+      timer = setInterval(() => void poll(), POLL_MS);
       timer.unref();
     },
     isUsable: () => problem === null && isInTime(),

@@ -20,7 +20,7 @@ export type StoredFile = {
   hash: string;
 };
 
-/** Makes the reader of files for whom emails lead to them. */
+/** Makes the reader of files that emails link to. */
 export function createFileReader({ db }: Pick<Deps, "db">) {
   const kept = createKeptBytes<Buffer>({
     ...{ maxBytes: CACHE_BYTES, keptMs: CACHE_MS },
