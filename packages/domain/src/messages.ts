@@ -291,10 +291,6 @@ export const MESSAGES = {
     identityRequired: "Please fill in your email and company name",
     credentialRequired: (service: string): string =>
       `Please configure API credentials for ${service}`,
-    smtpServerRequired: "Please choose your mail service or enter your server",
-    smtpPasswordRequired: "Please enter the password of your mail server",
-    sesAccountRequired: "Please enter the region and the access key ID",
-    sesSecretRequired: "Please enter the secret access key that belongs to the access key ID",
     smtpAccessRequired: "Please connect the mailbox with Microsoft before you save",
     smtpTokenRefused:
       "An access token ends within the hour. Connect the mailbox, or send a refresh token",
@@ -306,7 +302,6 @@ export const MESSAGES = {
         "The mailbox was not connected: the response was for another session or came too late. Please try again",
       failed: "The mailbox was not connected: Microsoft did not give access. Please try again",
     },
-    smtpPasswordAnew: "Please enter the password again: it was stored for another server",
     saveFirst: "Please save your configuration first",
     confirmRemoveCredential: (credential: string, service: string): string =>
       `The ${credential} is deleted at once. Campaigns that need it to send by ${service} pause until you enter another and resume them.`,

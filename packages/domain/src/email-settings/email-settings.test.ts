@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import {
+  CONNECTION_SCHEMAS,
   CREDENTIAL_FIELDS,
   credentialsOf,
   EMAIL_SERVICES,
@@ -9,7 +10,6 @@ import {
   maskSecret,
   SMTP_PRESET_INFO,
   SMTP_PRESETS,
-  sesAccount as sesAccountSchema,
   smtpServer as smtpServerSchema,
   smtpServerOf,
   storedCredentials,
@@ -132,14 +132,15 @@ describe("The account of Amazon SES", () => {
     ],
     [{ accessKeyId: "AKIA a" }, "Please enter the access key ID, which starts with AKIA"],
   ])("is refused with %j", (change, message) => {
-    const issues = sesAccountSchema.safeParse({ ...stored, ...change }).error?.issues ?? [];
+    const issues =
+      CONNECTION_SCHEMAS.sesAccount.safeParse({ ...stored, ...change }).error?.issues ?? [];
     expect(issues.map((issue) => issue.message)).toEqual([message]);
   });
 
   test.each(["us-east-1", "ap-southeast-2", "us-gov-west-1", " EU-Central-1 "])(
     "takes the region %s",
     (region) => {
-      expect(sesAccountSchema.parse({ ...stored, region }).region).toBe(
+      expect(CONNECTION_SCHEMAS.sesAccount.parse({ ...stored, region })?.region).toBe(
         region.trim().toLowerCase(),
       );
     },

@@ -1,8 +1,6 @@
 export { CONSENT_RESULTS } from "./consent-results.ts";
 export type { ConsentResult } from "./consent-results.ts";
 export {
-  asksPasswordAnew,
-  asksSesSecretAnew,
   COMPANY_NAME_MAX,
   emailSettingsInput,
   isNewCredential,
@@ -10,8 +8,24 @@ export {
   validateEmailSettings,
 } from "./input.ts";
 export type { EmailSettingsForm, EmailSettingsInput, EmailSettingsProblem } from "./input.ts";
-export { NEW_SES_ACCOUNT, sesAccount } from "./ses-account.ts";
-export type { SesAccount } from "./ses-account.ts";
+export {
+  asksSecretAnew,
+  auditedConnections,
+  BLANK_CONNECTIONS,
+  CONNECTION_SCHEMAS,
+  connectionOf,
+  hasConnection,
+  mergeConnections,
+  secretsAskedAnew,
+} from "./services/connections.ts";
+export type {
+  ConnectionField,
+  ConnectionOf,
+  Connections,
+  ConnectionService,
+  GivenConnections,
+  StoredConnections,
+} from "./services/connections.ts";
 export { isMasked, maskSecret } from "./mask.ts";
 export { RAMP_STEPS, rampAllowance } from "./ramp.ts";
 export type { RampDay } from "./ramp.ts";

@@ -5,12 +5,17 @@ import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { isMasked } from "./mask.ts";
 import { senderDetails } from "./sender-details.ts";
-import { sesAccount } from "./ses-account.ts";
-import type { SesAccount } from "./ses-account.ts";
+import {
+  asksSecretAnew,
+  CONNECTION_SCHEMAS,
+  connectionOf,
+  hasConnection,
+} from "./services/connections.ts";
+import type { ConnectionField, GivenConnections } from "./services/connections.ts";
 import { byCredential, credentialsOf, EMAIL_SERVICES } from "./services/index.ts";
 import type { CredentialField, EmailService } from "./services/index.ts";
-import { isSameSmtpServer, smtpAccess, smtpServer } from "./smtp-server/smtp-server.ts";
-import type { SmtpAccess, SmtpServer } from "./smtp-server/smtp-server.ts";
+import { smtpAccess } from "./smtp-server/smtp-server.ts";
+import type { SmtpAccess } from "./smtp-server/smtp-server.ts";
 
 const { emailSettings: words } = MESSAGES;
 /** Characters of a company's name at most. */
@@ -52,16 +57,14 @@ export const emailSettingsInput = z
       .refine((text) => !CONTROLS.test(text), "Company Name must be one line of text")
       .meta({ maxLength: roomFor(COMPANY_NAME_MAX) }),
     ...byCredential(() => credential),
-    /** Of the service smtp_server; absent or null keeps the stored one. */
-    smtpServer: smtpServer.nullable().optional(),
+    /** Absent or null keeps the stored one. */
+    ...z.object(CONNECTION_SCHEMAS).partial().shape,
     /** Of a server with xoauth2, in place of a password; absent keeps the stored ones. */
     smtpAccess: smtpAccess.optional(),
     /** Absent keeps the stored ones. */
     replyTo: senderDetails.replyTo.optional(),
     signature: senderDetails.signature.optional(),
     dailyLimit: senderDetails.dailyLimit.optional(),
-    /** Of the service ses; absent or null keeps the stored one. */
-    sesAccount: sesAccount.nullable().optional(),
     testedAt: z.string().nullable().optional(),
     isConfigured: z.boolean().optional(),
     status: z.string().optional(),
@@ -87,14 +90,12 @@ export type EmailSettingsForm = {
   emailService: EmailService;
   smtpUser: string;
   fromName: string;
-  smtpServer?: SmtpServer | null | undefined;
   smtpAccess?: SmtpAccess | undefined;
-  sesAccount?: SesAccount | null | undefined;
-} & { [K in CredentialField]?: string | undefined };
+} & GivenConnections & { [K in CredentialField]?: string | undefined };
 
 /** One thing the form still needs. */
 export type EmailSettingsProblem = {
-  field: "smtpUser" | "fromName" | "smtpServer" | "sesAccount" | CredentialField;
+  field: "smtpUser" | "fromName" | ConnectionField | CredentialField;
   message: string;
 };
 
@@ -106,82 +107,61 @@ export type EmailSettingsProblem = {
  */
 export function validateEmailSettings(
   form: EmailSettingsForm,
-  settings: {
-    has: Readonly<Record<CredentialField, boolean>>;
-    smtpServer?: SmtpServer | null;
-    sesAccount?: SesAccount | null;
-  },
+  settings: { has: Readonly<Record<CredentialField, boolean>> } & GivenConnections,
 ): EmailSettingsProblem[] {
   const problems: EmailSettingsProblem[] = [];
   for (const field of ["smtpUser", "fromName"] as const) {
     if (form[field].trim() === "") problems.push({ field, message: words.identityRequired });
   }
-  const credentials = credentialsOf(form.emailService);
-  const stored = settings.smtpServer ?? null;
-  if (form.emailService === "smtp_server") {
-    if ((form.smtpServer ?? stored) === null)
-      problems.push({ field: "smtpServer", message: words.smtpServerRequired });
-    if ((form.smtpServer ?? stored)?.signIn === "xoauth2") {
-      const message = accessProblem(form, settings);
-      return message === null ? problems : [...problems, { field: "smtpServerPassword", message }];
-    }
-    if (asksPasswordAnew(form, stored) && !isNewCredential(form.smtpServerPassword)) {
-      const message = settings.has.smtpServerPassword
-        ? words.smtpPasswordAnew
-        : words.smtpPasswordRequired;
-      return [...problems, { field: "smtpServerPassword", message }];
-    }
+  return [...problems, ...connectionProblems(form, settings)];
+}
+
+function connectionProblems(
+  form: EmailSettingsForm,
+  settings: { has: Readonly<Record<CredentialField, boolean>> } & GivenConnections,
+): EmailSettingsProblem[] {
+  const { emailService: service } = form;
+  const connection = hasConnection(service) ? connectionOf(service) : null;
+  const problems: EmailSettingsProblem[] = [];
+  if (connection !== null) {
+    const { field, required } = connection;
+    if ((form[field] ?? settings[field] ?? null) === null)
+      problems.push({ field, message: required });
   }
-  if (form.emailService === "ses") {
-    const storedAccount = settings.sesAccount ?? null;
-    if ((form.sesAccount ?? storedAccount) === null)
-      problems.push({ field: "sesAccount", message: words.sesAccountRequired });
-    if (asksSesSecretAnew(form, storedAccount) && !isNewCredential(form.sesSecretAccessKey))
-      return [...problems, { field: "sesSecretAccessKey", message: words.sesSecretRequired }];
-  }
-  const isPresent = (field: CredentialField): boolean =>
-    settings.has[field] || isNewCredential(form[field]);
-  const [first] = credentials;
-  if (first !== undefined && !credentials.some(isPresent)) {
-    const message =
-      form.emailService === "smtp_server"
-        ? words.smtpPasswordRequired
-        : words.credentialRequired(form.emailService);
-    problems.push({ field: first, message });
-  }
-  return problems;
+  const isByAccess =
+    service === "smtp_server" && (form.smtpServer ?? settings.smtpServer)?.signIn === "xoauth2";
+  const message = isByAccess
+    ? accessProblem(form, settings)
+    : secretProblem(form, settings, connection);
+  const [field] = credentialsOf(service);
+  return message === null || field === undefined ? problems : [...problems, { field, message }];
+}
+
+/** Any one of the service's secrets is enough, if it belongs to the connection. */
+function secretProblem(
+  form: EmailSettingsForm,
+  settings: { has: Readonly<Record<CredentialField, boolean>> } & GivenConnections,
+  connection: { secretRequired: string; secretAnew: string } | null,
+): string | null {
+  const { emailService: service } = form;
+  const fields = credentialsOf(service);
+  if (fields.some((field) => isNewCredential(form[field]))) return null;
+  const isStored = fields.some((field) => settings.has[field]);
+  if (connection === null) return isStored ? null : words.credentialRequired(service);
+  if (!isStored) return connection.secretRequired;
+  return asksSecretAnew(service, form, settings) ? connection.secretAnew : null;
 }
 
 /** Access goes by an app: a token that is pasted would end within the hour. */
 function accessProblem(
   form: EmailSettingsForm,
-  {
-    has,
-    smtpServer: stored = null,
-  }: { has: { smtpServerPassword: boolean }; smtpServer?: SmtpServer | null },
+  settings: { has: { smtpServerPassword: boolean } } & GivenConnections,
 ): string | null {
   if (isNewCredential(form.smtpServerPassword)) return words.smtpTokenRefused;
   if (form.smtpAccess !== undefined) return null;
-  const isStored = has.smtpServerPassword && !asksPasswordAnew(form, stored);
+  const isStored =
+    settings.has.smtpServerPassword && !asksSecretAnew("smtp_server", form, settings);
   return isStored ? null : words.smtpAccessRequired;
-}
-
-/** A stored password goes to the server it was entered for alone: another could be anybody's. */
-export function asksPasswordAnew(
-  form: Pick<EmailSettingsForm, "smtpServer">,
-  stored: SmtpServer | null,
-): boolean {
-  const wanted = form.smtpServer ?? null;
-  return wanted !== null && (stored === null || !isSameSmtpServer(wanted, stored));
-}
-
-/** A secret access key belongs to one access key ID. */
-export function asksSesSecretAnew(
-  form: Pick<EmailSettingsForm, "sesAccount">,
-  stored: SesAccount | null,
-): boolean {
-  const wanted = form.sesAccount ?? null;
-  return wanted !== null && wanted.accessKeyId !== stored?.accessKeyId;
 }
 
 /** Whether a credential field carries a new secret, rather than nothing or the mask of the old one. */

@@ -3,11 +3,10 @@ import { cleanAddress } from "../cells/index.ts";
 import {
   byCredential,
   COMPANY_NAME_MAX,
+  CONNECTION_SCHEMAS,
   CREDENTIAL_FIELDS,
   EMAIL_SERVICES,
   senderDetails,
-  sesAccount,
-  smtpServer,
 } from "../email-settings/index.ts";
 import { MESSAGES } from "../messages.ts";
 import { domainFinding, FINDING_STATES } from "../sender-domain/index.ts";
@@ -37,8 +36,8 @@ export const emailSettingsWire = z.object({
   statusReason: z.string().nullable(),
   /** When the service last said so; null before it did. */
   testedAt: instant.nullable(),
-  /** The mail server of the service smtp_server; null before one is saved. */
-  smtpServer: smtpServer.nullable(),
+  /** Null before one is saved. */
+  ...CONNECTION_SCHEMAS,
   /** Why its app's access has to be given again, as a sentence; null where it has not. */
   smtpProblem: z.string().nullable(),
   /** The address an app has to be registered with, to come back from the page of consent. */
@@ -49,8 +48,6 @@ export const emailSettingsWire = z.object({
   signature: z.string(),
   /** Emails a UTC day at most, beside the service's limit; null for none. */
   dailyLimit: count.nullable(),
-  /** The account of the service ses; null before one is saved. */
-  sesAccount: sesAccount.nullable(),
 });
 export type EmailSettingsWire = z.infer<typeof emailSettingsWire>;
 

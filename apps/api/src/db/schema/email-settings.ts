@@ -1,5 +1,5 @@
 import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
-import type { SesAccount, SmtpServer } from "@dakiya/domain/email-settings";
+import type { Connections } from "@dakiya/domain/email-settings";
 import { SENDER_STATUSES } from "@dakiya/domain/wire";
 import type { SendingLimitsWire } from "@dakiya/domain/wire";
 import {
@@ -45,7 +45,7 @@ export const emailSettings = pgTable("email_settings", {
   brevoApiKey: text("brevo_api_key"),
   smtpServerPassword: text("smtp_server_password"),
   /** The mail server of the service smtp_server. */
-  smtpServer: jsonb("smtp_server").$type<SmtpServer>(),
+  smtpServer: jsonb("smtp_server").$type<Connections["smtpServer"]>(),
   /** Of its app, sealed: the secret and the refresh token. The access token stands in place of the password until it ends. */
   smtpClientSecret: text("smtp_client_secret"),
   smtpRefreshToken: text("smtp_refresh_token"),
@@ -55,7 +55,7 @@ export const emailSettings = pgTable("email_settings", {
   smtpProblem: text("smtp_problem"),
   sesSecretAccessKey: text("ses_secret_access_key"),
   /** The account of the service ses. */
-  sesAccount: jsonb("ses_account").$type<SesAccount>(),
+  sesAccount: jsonb("ses_account").$type<Connections["sesAccount"]>(),
   /** Gmail connected by Google's consent page: its address, its sealed refresh token, and its failure if any. */
   googleEmail: text("google_email"),
   googleRefreshToken: text("google_refresh_token"),

@@ -76,26 +76,26 @@ const WAYS: Way[] = [
   {
     title: "a server of one's own, with a password",
     name: "smtp",
-    good: { service: "smtp_server", server: OWN, smtpServerPassword: "good-secret" },
+    good: { service: "smtp_server", smtpServer: OWN, smtpServerPassword: "good-secret" },
     refused: {
-      credentials: { service: "smtp_server", server: OWN, smtpServerPassword: "wrong-secret" },
+      credentials: { service: "smtp_server", smtpServer: OWN, smtpServerPassword: "wrong-secret" },
       key: "wrong-s",
     },
-    none: { service: "smtp_server", server: OWN },
+    none: { service: "smtp_server", smtpServer: OWN },
   },
   {
     title: "a server of one's own, with an access token",
     name: "smtp",
-    good: { service: "smtp_server", server: BY_TOKEN, smtpServerPassword: "good-token" },
+    good: { service: "smtp_server", smtpServer: BY_TOKEN, smtpServerPassword: "good-token" },
     refused: {
       credentials: {
         service: "smtp_server",
-        server: BY_TOKEN,
+        smtpServer: BY_TOKEN,
         smtpServerPassword: "revoked-token",
       },
       key: "revoked",
     },
-    none: { service: "smtp_server", server: BY_TOKEN, smtpServerPassword: "" },
+    none: { service: "smtp_server", smtpServer: BY_TOKEN, smtpServerPassword: "" },
   },
 ];
 
@@ -131,9 +131,9 @@ type SendOptions = { deadlineMs?: number; over?: EmailProviders; smtpAt?: string
 
 function credentialsAt(credentials: Partial<Credentials>, smtpAt: string): Credentials {
   const all = makeCredentials(credentials);
-  if (all.service !== "smtp_server" || all.server === null) return all;
+  if (all.service !== "smtp_server" || all.smtpServer === null) return all;
   const { hostname, port } = new URL(smtpAt);
-  return { ...all, server: { ...all.server, host: hostname, port: Number(port) } };
+  return { ...all, smtpServer: { ...all.smtpServer, host: hostname, port: Number(port) } };
 }
 
 const sizeOf = ({ name }: Way): number => (name === "resend" || name === "sendgrid" ? 7 : 1);

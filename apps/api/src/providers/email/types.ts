@@ -1,10 +1,12 @@
 import type { PauseKind } from "@dakiya/domain/delivery";
 import type {
+  ConnectionOf,
+  ConnectionService,
   CredentialField,
   CredentialOf,
   EmailService,
   EventService,
-  SesAccount,
+  StoredConnections,
   SmtpServer,
 } from "@dakiya/domain/email-settings";
 import type { SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
@@ -51,14 +53,12 @@ export type CredentialsOf<S extends EmailService> = {
   [Service in S]: { service: Service; senderEmail: string } & Readonly<
     Record<CredentialOf<Service>, string | null>
   > &
-    ConnectionOf<Service>;
+    StoredConnectionOf<Service>;
 }[S];
 /** Connection settings of a service beside its secrets: null where none is stored. */
-type ConnectionOf<S extends EmailService> = S extends "smtp_server"
-  ? { readonly server: SmtpServer | null }
-  : S extends "ses"
-    ? { readonly sesAccount: SesAccount | null }
-    : unknown;
+type StoredConnectionOf<S extends EmailService> = S extends ConnectionService
+  ? Pick<StoredConnections, ConnectionOf<S>>
+  : unknown;
 export type Credentials = CredentialsOf<EmailService>;
 
 /** One of them; null for a field of another service. */

@@ -1,11 +1,12 @@
 import { findChanges } from "@dakiya/domain/audit";
 import {
-  asksPasswordAnew,
-  asksSesSecretAnew,
+  auditedConnections,
   CREDENTIAL_FIELDS,
   credentialsOf,
   isNewCredential,
+  mergeConnections,
   reportsEvents,
+  secretsAskedAnew,
   storedCredentials,
   validateEmailSettings,
 } from "@dakiya/domain/email-settings";
@@ -13,6 +14,7 @@ import type {
   CredentialField,
   EmailService,
   EmailSettingsInput,
+  StoredConnections,
 } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire, RemoveCredentialInput } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
@@ -84,12 +86,10 @@ async function storeSettings(
 ): Promise<void> {
   const row = await lockStoredSettings(ctx, tx);
   const stored = row === null ? null : openSender(ctx, row).stored;
-  const smtpServer = input.smtpServer ?? row?.smtpServer ?? null;
-  const sesAccount = input.sesAccount ?? row?.sesAccount ?? null;
+  const storedConnections = mergeConnections(row ?? {});
   const problems = validateEmailSettings(input, {
     has: storedCredentials(stored ?? {}),
-    smtpServer: row?.smtpServer ?? null,
-    sesAccount: row?.sesAccount ?? null,
+    ...storedConnections,
   });
   const [first] = problems;
   if (first !== undefined) {
@@ -110,15 +110,11 @@ async function storeSettings(
     service: input.emailService,
     senderEmail: input.smtpUser,
     senderName: input.fromName,
-    smtpServer,
+    ...mergeConnections(input, storedConnections),
     replyTo: input.replyTo === undefined ? (row?.replyTo ?? null) : input.replyTo,
     signature: input.signature ?? row?.signature ?? "",
     dailyLimit: input.dailyLimit === undefined ? (row?.dailyLimit ?? null) : input.dailyLimit,
-    sesAccount,
-    ...(asksPasswordAnew(input, row?.smtpServer ?? null)
-      ? { smtpServerPassword: null, ...NO_SMTP_ACCESS }
-      : {}),
-    ...(asksSesSecretAnew(input, row?.sesAccount ?? null) ? { sesSecretAccessKey: null } : {}),
+    ...withoutSecrets(secretsAskedAnew(input, storedConnections)),
     // They were another account's.
     ...(newCredentials.length > 0 ? { serviceLimits: {} } : {}),
     ...sealedCredentials,
@@ -179,6 +175,12 @@ async function copyToSender(
     .where(and(eq(senders.accountId, ctx.account.id), eq(senders.id, id)));
 }
 
+/** Columns without some secrets, and without what renews them. */
+const withoutSecrets = (fields: readonly CredentialField[]) => ({
+  ...Object.fromEntries(fields.map((field) => [field, null])),
+  ...(fields.includes("smtpServerPassword") ? NO_SMTP_ACCESS : {}),
+});
+
 const usesCredential = (service: EmailService, credential: CredentialField): boolean =>
   credentialsOf(service).some((one) => one === credential);
 
@@ -187,8 +189,7 @@ type Shown = Pick<
   | "service"
   | "senderEmail"
   | "senderName"
-  | "smtpServer"
-  | "sesAccount"
+  | keyof StoredConnections
   | "replyTo"
   | "signature"
   | "dailyLimit"
@@ -198,11 +199,10 @@ const senderOf = (row: Shown | null) => ({
   service: row?.service ?? null,
   senderEmail: row?.senderEmail ?? null,
   senderName: row?.senderName ?? null,
-  smtpHost: row?.smtpServer?.host ?? null,
   replyTo: row?.replyTo ?? null,
   signature: row?.signature ?? "",
   dailyLimit: row?.dailyLimit ?? null,
-  sesAccessKey: row?.sesAccount?.accessKeyId ?? null,
+  ...auditedConnections(row ?? {}),
 });
 
 /**
@@ -229,8 +229,7 @@ export async function removeCredential(
     await tx
       .update(emailSettings)
       .set({
-        [credential]: null,
-        ...(credential === "smtpServerPassword" ? NO_SMTP_ACCESS : {}),
+        ...withoutSecrets([credential]),
         ...(usesCredential(row.service, credential) ? NOT_CHECKED : {}),
         updatedAt: sql`statement_timestamp()`,
       })

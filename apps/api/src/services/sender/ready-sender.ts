@@ -75,6 +75,6 @@ function tokenOf(credentials: Credentials): { connection: ConnectionName; token:
     return token === null ? null : { connection: "gmail", token };
   }
   if (credentials.service !== "smtp_server") return null;
-  const { server, smtpServerPassword: token } = credentials;
+  const { smtpServer: server, smtpServerPassword: token } = credentials;
   return server?.signIn !== "xoauth2" || token === null ? null : { connection: "smtp", token };
 }

@@ -1,14 +1,16 @@
 import {
   byCredential,
+  connectionOf,
   CREDENTIAL_FIELDS,
   credentialsOf,
+  hasConnection,
   maskSecret,
+  mergeConnections,
 } from "@dakiya/domain/email-settings";
 import type {
   CredentialField,
   EmailService,
-  SesAccount,
-  SmtpServer,
+  StoredConnections,
 } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire, SendingLimits, SendingLimitsWire } from "@dakiya/domain/wire";
 import { eq } from "drizzle-orm";
@@ -72,12 +74,10 @@ export type Sender = {
   credentials: Credentials;
   /** Of all services. */
   stored: Readonly<Record<CredentialField, string | null>>;
-  /** The mail server of the service smtp_server. */
-  server: SmtpServer | null;
+  /** Likewise what their secrets belong to. */
+  connections: StoredConnections;
   /** Why its app's access has to be given again. */
   smtpProblem: string | null;
-  /** The account of the service ses. */
-  sesAccount: SesAccount | null;
   email: string;
   senderName: string;
   replyTo: string | null;
@@ -107,7 +107,7 @@ export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
   const open = (field: CredentialField): string | null =>
     openSettingsSecret(ctx, field, row[field]);
   const stored = byCredential(open);
-  const connections = { server: row.smtpServer, sesAccount: row.sesAccount };
+  const connections = mergeConnections(row);
   return {
     email: row.senderEmail,
     senderName: row.senderName,
@@ -120,10 +120,10 @@ export function openSender(ctx: AccountCtx, row: StoredSettings): Sender {
       testedAt: row.checkedAt?.toISOString() ?? null,
     },
     stored,
-    ...connections,
+    connections,
     smtpProblem: row.smtpProblem,
     credentials: credentialsFor(
-      { stored, ...connections, credentials: { senderEmail: accountAddress(row, row.service) } },
+      { stored, connections, credentials: { senderEmail: accountAddress(row, row.service) } },
       row.service,
     ),
   };
@@ -139,22 +139,18 @@ export const accountAddress = (
 export function credentialsFor(
   {
     stored,
-    server,
-    sesAccount,
+    connections,
     credentials,
-  }: Pick<Sender, "stored" | "server" | "sesAccount"> & { credentials: { senderEmail: string } },
+  }: Pick<Sender, "stored" | "connections"> & { credentials: { senderEmail: string } },
   service: EmailService,
 ): Credentials {
   const secrets = credentialsOf(service).map((field) => [field, stored[field]]);
   const { senderEmail } = credentials;
-  const connections: Partial<Record<EmailService, object>> = {
-    smtp_server: { server },
-    ses: { sesAccount },
-  };
+  const field = hasConnection(service) ? connectionOf(service).field : null;
   return {
     service,
     senderEmail,
-    ...connections[service],
+    ...(field === null ? {} : { [field]: connections[field] }),
     ...Object.fromEntries(secrets),
   } as Credentials;
 }
@@ -169,11 +165,11 @@ const UNCONFIGURED: Omit<EmailSettingsWire, "smtpRedirectUri"> = {
   status: "notChecked",
   statusReason: null,
   testedAt: null,
-  ...{ smtpServer: null, smtpProblem: null },
+  ...mergeConnections({}),
+  smtpProblem: null,
   replyTo: null,
   signature: "",
   dailyLimit: null,
-  sesAccount: null,
 };
 
 /** The settings as they may be shown: credentials masked. */
@@ -183,7 +179,7 @@ export function toEmailSettingsWire(
 ): EmailSettingsWire {
   const smtpRedirectUri = returnUrl(ctx, "smtp");
   if (sender === null) return { ...UNCONFIGURED, smtpRedirectUri };
-  const { credentials, stored, server, sesAccount, senderName, check } = sender;
+  const { credentials, stored, connections, senderName, check } = sender;
   const { replyTo, signature, dailyLimit } = sender;
   return {
     ...UNCONFIGURED,
@@ -192,9 +188,9 @@ export function toEmailSettingsWire(
     preferredService: credentials.service,
     smtpUser: sender.email,
     fromName: senderName,
-    ...{ smtpServer: server, smtpProblem: sender.smtpProblem, smtpRedirectUri },
+    ...connections,
+    ...{ smtpProblem: sender.smtpProblem, smtpRedirectUri },
     ...{ replyTo, signature, dailyLimit },
-    sesAccount,
     ...check,
     // A disconnected Gmail account leaves nothing to send with.
     isConfigured: hasCredential(sender, credentials.service),
@@ -207,12 +203,8 @@ export function secretsOf(credentials: Credentials): (string | null)[] {
 }
 
 /** Whether there is anything to send by a service with. */
-export function hasCredential(
-  { stored, server, sesAccount }: Sender,
-  service: EmailService,
-): boolean {
-  if (service === "smtp_server" && server === null) return false;
-  if (service === "ses" && sesAccount === null) return false;
+export function hasCredential({ stored, connections }: Sender, service: EmailService): boolean {
+  if (hasConnection(service) && connections[connectionOf(service).field] === null) return false;
   return credentialsOf(service).some((field) => stored[field] !== null);
 }
 

@@ -69,7 +69,7 @@ describe("a sender beside the default one", () => {
     const plain = await createSender(ctx, BILLING);
     const own = await createSender(ctx, { ...BILLING, bounceAddress: "b@billing.example" });
     const addressOf = async (id: string | null) =>
-      (await readChosenSender(ctx, ctx.db, toSenderId(id)))?.server?.bounceAddress;
+      (await readChosenSender(ctx, ctx.db, toSenderId(id)))?.connections.smtpServer?.bounceAddress;
     expect(await addressOf(plain._id)).toBe(bounceAddress);
     expect(await addressOf(own._id)).toBe("b@billing.example");
     expect((await listSenders(ctx, {})).map((one) => one.bounceAddress)).toEqual([

@@ -33,7 +33,7 @@ export async function listSenders(ctx: Ctx, _input: Record<never, never>): Promi
     .orderBy(sql`lower(${senders.name})`, senders.id);
   const { replyTo, signature, dailyLimit, email, senderName: name, credentials } = settings;
   const { service } = credentials;
-  const bounceAddress = settings.server?.bounceAddress || null;
+  const bounceAddress = settings.connections.smtpServer?.bounceAddress || null;
   const standard = { name, email, service, replyTo, signature, dailyLimit, bounceAddress };
   const states = await findDomainStates(ctx, ctx.db);
   const further = await Promise.all(

@@ -15,6 +15,7 @@ export const brevo = {
       prefix: "xkeysib-",
     },
   },
+  connection: null,
   steps: [
     "Create a Brevo account and verify your sender address",
     "Open SMTP & API in your account and create an API key",

@@ -21,6 +21,7 @@ export const gmail = {
       prefix: "",
     },
   },
+  connection: null,
   steps: [
     "Use the Gmail or Google Workspace account that your company sends from",
     "Connect the account, or paste an access token with the gmail.send scope",

@@ -7,8 +7,8 @@ import { ses } from "./ses.ts";
 import { smtp_server } from "./smtp-server.ts";
 
 /** The email services a user can choose from, in the order they are shown (docs/product.md, Email settings). */
-const SERVICES = { gmail, brevo, resend, sendgrid, smtp_server, ses } as const;
-type Services = typeof SERVICES;
+export const SERVICES = { gmail, brevo, resend, sendgrid, smtp_server, ses } as const;
+export type Services = typeof SERVICES;
 
 export type EmailService = keyof Services;
 export const EMAIL_SERVICES = Object.keys(SERVICES) as [EmailService, ...EmailService[]];

@@ -1,3 +1,5 @@
+import type { z } from "zod";
+
 /** A secret that a service is sent with. */
 export type CredentialInfo = {
   /** Of its field on the screen, and in the middle of a sentence. */
@@ -19,6 +21,23 @@ export type EventsInfo = {
   secretWrong: string;
 };
 
+/** Settings of a service beside its secrets, which a secret belongs to. Functions take what `schema` returns. */
+export type ConnectionInfo = {
+  /** Their name in the settings. */
+  field: string;
+  schema: z.ZodType;
+  /** For the user to complete. */
+  blank: unknown;
+  /** Refusals: without them, without their secret, and without that of these instead of the stored ones. */
+  required: string;
+  secretRequired: string;
+  secretAnew: string;
+  /** Whether a secret entered for one may be used with the other. */
+  sharesSecret: (one: never, other: never) => boolean;
+  /** The security log's name for them, and the text it holds. */
+  audited: { name: string; textOf: (connection: never) => string };
+};
+
 /**
  * Texts for the screen and limits for sending. `dailyQuota` is in emails a day and null where the plan sets none;
  * `ratePerSecond` in calls; both are the free plan's and only a default.
@@ -33,6 +52,8 @@ export type EmailServiceInfo = {
   isListed: boolean;
   /** By field of the settings; any one of them is enough to send. */
   credentials: Readonly<Record<string, CredentialInfo>>;
+  /** Null for a service that a secret is enough for. */
+  connection: ConnectionInfo | null;
   steps: readonly string[];
   links: readonly { label: string; url: string }[];
   dailyQuota: number | null;

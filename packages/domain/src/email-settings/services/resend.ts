@@ -15,6 +15,7 @@ export const resend = {
       prefix: "re_",
     },
   },
+  connection: null,
   steps: [
     "Create a Resend account and verify your domain",
     "Open API Keys and create a key with sending access",

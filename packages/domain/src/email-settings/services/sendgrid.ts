@@ -15,6 +15,7 @@ export const sendgrid = {
       prefix: "SG.",
     },
   },
+  connection: null,
   steps: [
     "Create a SendGrid account and authenticate your sender or domain",
     "Open Settings, API Keys and create a key with Mail Send access",

@@ -1,4 +1,35 @@
-import type { EmailServiceInfo } from "./kind.ts";
+import { z } from "zod";
+import type { ConnectionInfo, EmailServiceInfo } from "./kind.ts";
+
+const REGION_WRONG = "Please enter the region, such as ap-south-1";
+const KEY_WRONG = "Please enter the access key ID, which starts with AKIA";
+
+/** The user of Amazon SES, without its secret access key. */
+export const sesAccount = z.strictObject({
+  /** Part of the API's host name, so nothing else may stand in it. */
+  region: z
+    .string({ error: REGION_WRONG })
+    .trim()
+    .toLowerCase()
+    .regex(/^[a-z]{2}(?:-[a-z]{2,12}){1,3}-\d{1,2}$/, REGION_WRONG),
+  accessKeyId: z
+    .string({ error: KEY_WRONG })
+    .trim()
+    .regex(/^AKIA[A-Z0-9]{12,124}$/, KEY_WRONG),
+});
+export type SesAccount = z.infer<typeof sesAccount>;
+
+const SECRET_REQUIRED = "Please enter the secret access key that belongs to the access key ID";
+const connection = {
+  field: "sesAccount",
+  schema: sesAccount,
+  blank: { region: "ap-south-1", accessKeyId: "" },
+  required: "Please enter the region and the access key ID",
+  secretRequired: SECRET_REQUIRED,
+  secretAnew: SECRET_REQUIRED,
+  sharesSecret: (one: SesAccount, other: SesAccount) => one.accessKeyId === other.accessKeyId,
+  audited: { name: "sesAccessKey", textOf: ({ accessKeyId }: SesAccount) => accessKeyId },
+} as const satisfies ConnectionInfo;
 
 export const ses = {
   label: "Amazon SES",
@@ -15,6 +46,7 @@ export const ses = {
       prefix: "",
     },
   },
+  connection,
   steps: [
     "In Amazon SES verify your domain and ask for production access",
     "In IAM create a user with ses:SendEmail, ses:SendRawEmail, ses:GetAccount and ses:GetEmailIdentity",

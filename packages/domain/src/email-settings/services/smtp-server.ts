@@ -1,4 +1,17 @@
-import type { EmailServiceInfo } from "./kind.ts";
+import { isSameSmtpServer, smtpServer, smtpServerOf } from "../smtp-server/smtp-server.ts";
+import type { SmtpServer } from "../smtp-server/smtp-server.ts";
+import type { ConnectionInfo, EmailServiceInfo } from "./kind.ts";
+
+const connection = {
+  field: "smtpServer",
+  schema: smtpServer,
+  blank: smtpServerOf("own"),
+  required: "Please choose your mail service or enter your server",
+  secretRequired: "Please enter the password of your mail server",
+  secretAnew: "Please enter the password again: it was stored for another server",
+  sharesSecret: isSameSmtpServer,
+  audited: { name: "smtpHost", textOf: ({ host }: SmtpServer) => host },
+} as const satisfies ConnectionInfo;
 
 export const smtp_server = {
   label: "SMTP server",
@@ -15,6 +28,7 @@ export const smtp_server = {
       prefix: "",
     },
   },
+  connection,
   steps: [
     "Choose your mail service, or your own server",
     "Enter the user name and the password",

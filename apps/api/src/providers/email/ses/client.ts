@@ -1,5 +1,5 @@
 import type * as Sdk from "@aws-sdk/client-sesv2";
-import type { SesAccount } from "@dakiya/domain/email-settings";
+import type { Connections } from "@dakiya/domain/email-settings";
 import { VENDOR_URLS } from "../../../config.ts";
 import type { Network } from "../../network/index.ts";
 import { createHttpSender } from "../http-exchange.ts";
@@ -7,7 +7,7 @@ import type { HttpExchange, HttpSender } from "../http-exchange.ts";
 
 /** A call of the API, by its command of Amazon's client. */
 export type SesCall = {
-  account: SesAccount;
+  account: Connections["sesAccount"];
   secret: string;
   command: (
     sdk: typeof Sdk,

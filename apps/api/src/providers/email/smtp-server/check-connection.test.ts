@@ -32,7 +32,7 @@ async function check(
   onTestFinished(providers.close);
   const credentials = makeCredentials({
     service: "smtp_server",
-    server: { ...smtpServerOf("own"), userName: "post", ...server },
+    smtpServer: { ...smtpServerOf("own"), userName: "post", ...server },
     smtpServerPassword: secret,
   });
   return await providers.check(credentials, { deadlineMs });

@@ -30,7 +30,7 @@ export const smtp_server: ServiceModule<"smtp_server"> = {
 
 function accountOf(credentials: Credentials, network: Network): SmtpAccount | null {
   if (credentials.service !== "smtp_server") return null;
-  const { server, senderEmail, smtpServerPassword: secret } = credentials;
+  const { smtpServer: server, senderEmail, smtpServerPassword: secret } = credentials;
   if (server === null || secret === null || secret === "") return null;
   const { host, port, encryption, userName, signIn, bounceAddress = "" } = server;
   return {
@@ -45,7 +45,7 @@ function accountOf(credentials: Credentials, network: Network): SmtpAccount | nu
 }
 
 function wordsOf(credentials: Credentials): SmtpWords {
-  const server = credentials.service === "smtp_server" ? credentials.server : null;
+  const server = credentials.service === "smtp_server" ? credentials.smtpServer : null;
   return {
     label: server === null ? "The mail server" : smtpServerLabel(server),
     secret: server?.signIn === "xoauth2" ? "access token" : "password",

@@ -29,7 +29,7 @@ async function sendBy(server: Partial<SmtpServer>, network?: Network, secret = "
   onTestFinished(providers.close);
   const credentials = makeCredentials({
     service: "smtp_server",
-    server: { ...smtpServerOf("own"), userName: "post", ...server },
+    smtpServer: { ...smtpServerOf("own"), userName: "post", ...server },
     smtpServerPassword: secret,
   });
   const request = providers.for("smtp_server").prepare(makeBatch(1), credentials);
@@ -129,7 +129,7 @@ describe("a mail server that a user names", () => {
     const server = { ...smtpServerOf("own"), ...address, userName: "post", bounceAddress };
     const credentials = makeCredentials({
       service: "smtp_server",
-      server,
+      smtpServer: server,
       smtpServerPassword: "good",
     });
     expect(await providers.check(credentials, { deadlineMs: 5_000 })).toMatchObject({
@@ -158,7 +158,7 @@ describe("a mail server that a user names", () => {
     const address = { host: "127.0.0.1", port: distant.port, encryption: "starttls" } as const;
     const server = { ...smtpServerOf(preset), ...address, userName: preset };
     const secret = { smtpServerPassword: "good" };
-    const credentials = makeCredentials({ service: "smtp_server", server, ...secret });
+    const credentials = makeCredentials({ service: "smtp_server", smtpServer: server, ...secret });
     const adapter = providers.for("smtp_server");
     const sendOne = async () =>
       await adapter.prepare(makeBatch(1), credentials).send({ deadlineMs: 20_000 });

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { credentialsOf } from "@dakiya/domain/email-settings";
-import type { EmailService } from "@dakiya/domain/email-settings";
+import { connectionOf, credentialsOf, hasConnection } from "@dakiya/domain/email-settings";
 import type { Credentials, MailBatch, OutgoingMail } from "../types.ts";
 
 export function makeMail(n: number, changes: Partial<OutgoingMail> = {}): OutgoingMail {
@@ -36,13 +35,9 @@ export function makeBatch(count: number, changes: Partial<MailBatch> = {}): Mail
 export function makeCredentials(changes: Partial<Credentials>): Credentials {
   const { service = "brevo" } = changes;
   const none = Object.fromEntries(credentialsOf(service).map((field) => [field, null]));
-  const connections: Partial<Record<EmailService, object>> = {
-    smtp_server: { server: null },
-    ses: { sesAccount: null },
-  };
   return {
     ...{ service, senderEmail: "hello@acme.example" },
-    ...connections[service],
+    ...(hasConnection(service) ? { [connectionOf(service).field]: null } : {}),
     ...none,
     ...changes,
   } as Credentials;

@@ -1,6 +1,5 @@
 import {
-  asksPasswordAnew,
-  asksSesSecretAnew,
+  asksSecretAnew,
   CREDENTIAL_INFO,
   credentialsOf,
   EMAIL_SERVICE_INFO,
@@ -26,9 +25,7 @@ export function CredentialFields({
   if (emailService === "smtp_server" && smtpServer.signIn === "xoauth2") return null;
   const credentials = credentialsOf(emailService);
   return credentials.map((field) => {
-    const isForAnother =
-      (emailService === "smtp_server" && asksPasswordAnew(form.values, settings.smtpServer)) ||
-      (emailService === "ses" && asksSesSecretAnew(form.values, settings.sesAccount));
+    const isForAnother = asksSecretAnew(emailService, form.values, settings);
     const mask = isForAnother ? "" : settings[field];
     const { label, hint } = CREDENTIAL_INFO[field];
     return (

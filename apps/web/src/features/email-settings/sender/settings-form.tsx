@@ -13,12 +13,11 @@ import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { Card } from "../../../ui/card.tsx";
 import { Form } from "../../../ui/form.tsx";
 import { leadToFirst } from "../../../ui/lead-focus.ts";
+import { ConnectionFields } from "./connection-fields.tsx";
 import { CredentialFields } from "./credential-fields.tsx";
 import { DetailFields } from "../detail-fields.tsx";
 import { GmailConnection } from "./gmail-connection.tsx";
-import { SesFields } from "./ses-fields.tsx";
 import { hasChanges, saveBody, valuesOf } from "./settings-values.ts";
-import { SmtpServerFields } from "./smtp-server-fields.tsx";
 import type { SettingsValues } from "./settings-values.ts";
 import classes from "./settings-form.module.css";
 
@@ -57,10 +56,7 @@ export function SettingsForm({
       <Form gap={20} onSubmit={submit}>
         <SenderFields form={form} />
         {form.values.emailService === "gmail" && <GmailConnection />}
-        {form.values.emailService === "smtp_server" && (
-          <SmtpServerFields form={form} settings={settings} />
-        )}
-        {form.values.emailService === "ses" && <SesFields form={form} />}
+        <ConnectionFields form={form} settings={settings} />
         <CredentialFields form={form} settings={settings} />
         <DetailFields fieldProps={form.getInputProps} />
         <Group justify="flex-end">

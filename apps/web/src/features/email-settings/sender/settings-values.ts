@@ -1,19 +1,16 @@
 import {
+  BLANK_CONNECTIONS,
   byCredential,
+  connectionOf,
   CREDENTIAL_FIELDS,
   credentialsOf,
   emailSettingsInput,
-  NEW_SES_ACCOUNT,
-  smtpServerOf,
+  hasConnection,
+  mergeConnections,
   storedCredentials,
   validateEmailSettings,
 } from "@dakiya/domain/email-settings";
-import type {
-  CredentialField,
-  EmailService,
-  SesAccount,
-  SmtpServer,
-} from "@dakiya/domain/email-settings";
+import type { Connections, CredentialField, EmailService } from "@dakiya/domain/email-settings";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { detailBody, detailValuesOf } from "../detail-values.ts";
 import type { DetailValues } from "../detail-values.ts";
@@ -29,22 +26,19 @@ export type SettingsValues = {
   emailService: EmailService;
   smtpUser: string;
   fromName: string;
-  /** Shown and saved for the service smtp_server alone. */
-  smtpServer: SmtpServer;
-  /** Of its app, typed for a visit to Microsoft alone. */
+  /** Of the mail server's app, typed for a visit to Microsoft alone. */
   smtpClientSecret: string;
-  /** Likewise for the service ses. */
-  sesAccount: SesAccount;
 } & DetailValues &
+  Connections &
   Record<CredentialField, string>;
 
 /** The stored settings as the form shows them, without their masked credentials. */
 export function valuesOf(settings: EmailSettingsWire): SettingsValues {
-  const { emailService, smtpUser, fromName, smtpServer, sesAccount } = settings;
+  const { emailService, smtpUser, fromName } = settings;
   return {
     ...{ emailService, smtpUser, fromName, ...NO_CREDENTIALS, ...detailValuesOf(settings) },
-    ...{ smtpServer: smtpServer ?? smtpServerOf("own"), smtpClientSecret: "" },
-    sesAccount: sesAccount ?? NEW_SES_ACCOUNT,
+    ...(mergeConnections(settings, BLANK_CONNECTIONS) as Connections),
+    smtpClientSecret: "",
   };
 }
 
@@ -57,6 +51,7 @@ export function hasChanges(values: SettingsValues, settings: EmailSettingsWire):
 /** Body of a save: the sender, of its details those that change, and of the credentials new ones of the chosen service. */
 export function saveBody(form: SettingsValues, settings: EmailSettingsWire) {
   const { emailService, smtpUser, fromName } = form;
+  const field = hasConnection(emailService) ? connectionOf(emailService).field : null;
   const credentials = credentialsOf(emailService)
     .filter((field) => form[field].trim() !== "")
     .map((field) => [field, form[field].trim()]);
@@ -65,9 +60,8 @@ export function saveBody(form: SettingsValues, settings: EmailSettingsWire) {
     preferredService: emailService,
     smtpUser: smtpUser.trim(),
     fromName: fromName.trim(),
-    ...(emailService === "smtp_server" && { smtpServer: form.smtpServer }),
+    ...(field !== null && { [field]: form[field] }),
     ...changedDetails(form, settings),
-    ...(emailService === "ses" && { sesAccount: form.sesAccount }),
     ...Object.fromEntries(credentials),
     isConfigured: true,
   };
@@ -86,9 +80,8 @@ export function settingsProblems(
   form: SettingsValues,
   settings: EmailSettingsWire,
 ): Record<string, string> {
-  const { smtpServer, sesAccount } = settings;
   const has = storedCredentials(settings);
-  const problems = validateEmailSettings(form, { has, smtpServer, sesAccount });
+  const problems = validateEmailSettings(form, { ...mergeConnections(settings), has });
   if (problems.length > 0) {
     return firstByPath(problems.map(({ field, message }) => ({ path: field, message })));
   }

@@ -1,4 +1,4 @@
-import { asksPasswordAnew, smtpConnectInput } from "@dakiya/domain/email-settings";
+import { asksSecretAnew, smtpConnectInput } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { EmailSettingsWire } from "@dakiya/domain/wire";
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
@@ -18,7 +18,7 @@ type Props = { form: UseFormReturnType<SettingsValues>; settings: EmailSettingsW
 export function SmtpAppFields({ form, settings }: Props) {
   const { smtpProblem: problem, smtpServerPassword, smtpRedirectUri } = settings;
   const isConnected =
-    smtpServerPassword !== "" && !asksPasswordAnew(form.values, settings.smtpServer);
+    smtpServerPassword !== "" && !asksSecretAnew("smtp_server", form.values, settings);
   const connect = useConnect(form);
   return (
     <Stack gap={16} p={16} className="frame">
