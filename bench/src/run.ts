@@ -21,6 +21,7 @@ import * as opens from "./opens.ts";
 import * as orders from "./orders.ts";
 import * as page from "./page.ts";
 import * as panels from "./panels.ts";
+import * as processes from "./processes.ts";
 import * as report from "./report.ts";
 import * as scores from "./scores.ts";
 import * as settle from "./settle.ts";
@@ -54,6 +55,7 @@ const BENCHES: Record<string, BenchFile> = {
   panels,
   report,
   growth,
+  processes,
   orders,
   page,
   list,

@@ -1,6 +1,12 @@
 import { availableParallelism } from "node:os";
-import type pg from "pg";
-import { campaignEnd, createCampaign, seedPeople, startWorker } from "./support/campaigns.ts";
+import {
+  campaignEnd,
+  createCampaign,
+  holdCampaigns,
+  releaseCampaigns,
+  seedPeople,
+  startWorker,
+} from "./support/campaigns.ts";
 import { cpuSeconds, postgresCpuSeconds } from "./support/cpu.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
@@ -66,7 +72,7 @@ async function speedOf(
     const ids: number[] = [];
     for (let n = 0; n < CAMPAIGNS; n += 1) ids.push(await createCampaign(bench, "resend"));
     const settings = { RESEND_BASE_URL: `http://127.0.0.1:${sink.port}` };
-    await hold(bench.sql, ids);
+    await holdCampaigns(bench.sql, ids);
     for (let n = 0; n < count; n += 1) workers.push(await startWorker(bench, settings));
     const measureUsage = async (): Promise<Usage> => ({
       at: performance.now() / 1000,
@@ -75,7 +81,7 @@ async function speedOf(
       service: cpuSeconds(sink.pid),
     });
     const before = await measureUsage();
-    await release(bench.sql, ids);
+    await releaseCampaigns(bench.sql, ids);
     for (const id of ids) await campaignEnd(bench, id);
     const cpu = usedBetween(before, await measureUsage());
     const { rows } = await bench.sql.query<{ sent: number; seconds: number }>(
@@ -101,14 +107,4 @@ function usedBetween(before: Usage, after: Usage): string {
     const share = (after[name] - before[name]) / (after.at - before.at);
     return `${name} ${share.toFixed(2)}`;
   }).join(", ");
-}
-
-/** Campaigns wait until every worker is up, so that no worker has a start on the others. */
-async function hold(sql: pg.Client, ids: readonly number[]): Promise<void> {
-  await sql.query("update campaigns set status = 'paused' where id = any($1)", [ids]);
-}
-
-/** The workers' sweep wakes them. */
-async function release(sql: pg.Client, ids: readonly number[]): Promise<void> {
-  await sql.query("update campaigns set status = 'active' where id = any($1)", [ids]);
 }

@@ -34,9 +34,13 @@ export type Api = {
   upload: (form: CustomersForm) => Promise<{ importId: string }>;
 };
 
-/** The server's REST API as somebody with cookies calls it. */
-export function apiAt(url: string): Api {
-  let cookie = "";
+/**
+ * The server's REST API as somebody with cookies calls it.
+ *
+ * @param signedInCookie - Of somebody who signed in elsewhere.
+ */
+export function apiAt(url: string, signedInCookie = ""): Api {
+  let cookie = signedInCookie;
   const call = async (
     path: string,
     init: RequestInit & { headers?: Record<string, string> } = {},

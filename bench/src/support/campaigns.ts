@@ -42,7 +42,7 @@ export async function seedPeople(bench: Bench, count: number): Promise<void> {
 const SENDER = { smtpUser: "hello@shop.example.com", fromName: "Festive Bazaar" };
 
 /** Fills in Email Settings. Those of a mail server are filled in before, by `useServer`. */
-export async function useService({ api }: Bench, service: MailService): Promise<void> {
+export async function useService({ api }: Pick<Bench, "api">, service: MailService): Promise<void> {
   if (service === "server") return;
   await api.send("PUT", "/user/email-settings", { ...SENDER, ...SERVICES[service] });
 }
@@ -116,6 +116,16 @@ async function cutAnew(sql: pg.Client, id: number, batchSize: number): Promise<v
 /** Starts a process that does nothing but send, with `settings` on top of the bench's. */
 export async function startWorker(bench: Bench, settings: Record<string, string>): Promise<Server> {
   return await startServer({ ...bench.settings, ROLES: "worker", ...settings });
+}
+
+/** Campaigns wait until every worker is up, so that no worker has a start on the others. */
+export async function holdCampaigns(sql: pg.Client, ids: readonly number[]): Promise<void> {
+  await sql.query("update campaigns set status = 'paused' where id = any($1)", [ids]);
+}
+
+/** The workers' sweep wakes them. */
+export async function releaseCampaigns(sql: pg.Client, ids: readonly number[]): Promise<void> {
+  await sql.query("update campaigns set status = 'active' where id = any($1)", [ids]);
 }
 
 type CampaignRow = {

@@ -7,6 +7,8 @@ import type { Database } from "../../../apps/api/dist/src/db/client.js";
 import { openDatabase } from "../../../apps/api/dist/src/db/open/open-database.js";
 import { seedUser } from "../../../apps/api/dist/tools/seed/seed-user.js";
 import type { HttpArrivals } from "../children/http-sink.ts";
+import { apiAt } from "./api-at.ts";
+import type { Api } from "./api-at.ts";
 import { startHttpSink } from "./sinks.ts";
 import type { Sink } from "./sinks.ts";
 import { startServer } from "./start-server.ts";
@@ -24,6 +26,8 @@ export type ServerBench = {
   /** How many customers a table of the bench has. */
   rows: number;
   settings: Record<string, string>;
+  /** Signs somebody else in, with an account of their own, and gives their cookie. */
+  signIn: (name: string) => Promise<string>;
   close: () => Promise<void>;
 } & Server;
 
@@ -108,7 +112,9 @@ async function openServer(
   databaseUrl: string | null,
   roles = "web,worker",
   more: Record<string, string> = {},
-): Promise<Server & { settings: { DATA_DIR: string } & Record<string, string> }> {
+): Promise<
+  Server & Pick<ServerBench, "signIn"> & { settings: { DATA_DIR: string } & Record<string, string> }
+> {
   const dataDir = await mkdtemp(join(tmpdir(), "dakiya-bench-"));
   closers.push(async () => await rm(dataDir, { recursive: true, force: true }));
   const sandbox = await startSandbox({ clientId: CLIENT_ID });
@@ -123,9 +129,21 @@ async function openServer(
   };
   const server = await startServer(settings);
   closers.push(server.stop);
-  const token = await sandbox.control.issueIdToken({ sub: "bench", email: "bench@example.com" });
-  await server.api.send("POST", "/auth/google-login", { token });
-  return { settings, ...server };
+  const signInBy = async (api: Api, name: string): Promise<void> => {
+    const email = `${name}@example.com`;
+    const token = await sandbox.control.issueIdToken({ sub: name, email });
+    await api.send("POST", "/auth/google-login", { token });
+  };
+  await signInBy(server.api, "bench");
+  const signIn = async (name: string): Promise<string> => {
+    const api = apiAt(`http://127.0.0.1:${server.port}`);
+    await signInBy(api, name);
+    return api
+      .cookies()
+      .map((cookie) => `${cookie.name}=${cookie.value}`)
+      .join("; ");
+  };
+  return { settings, signIn, ...server };
 }
 
 async function createDatabase(closers: Closer[]): Promise<string> {
