@@ -13,6 +13,7 @@ import type { PoolObserver } from "../pool/observe-pool.ts";
 import { openDrizzle } from "../pool/open-drizzle.ts";
 import { serveSnapshots } from "./serve-snapshots.ts";
 import { createShares } from "../pool/share.ts";
+import { together } from "./together.ts";
 
 /**
  * Opens PGlite in this process behind the same `pg` pool as PostgreSQL, with its one connection. `dataDir`
@@ -36,7 +37,7 @@ export async function openEmbedded(
       ? (memory ?? (await PGlite.create("memory://")))
       : await openFolder(join(dataDir, "postgres"));
     const pool = new pg.Pool({
-      ...readingDrizzleQueries(createPgConfig(pglite)),
+      ...readingDrizzleQueries(createPgConfig(together(pglite))),
       max: 1,
       connectionTimeoutMillis: connectionTimeoutMs,
       idleTimeoutMillis: 0,
