@@ -6,11 +6,13 @@ import { defineConfig } from "vitest/config";
 const conditions = ["@dakiya/source", "node", "development|production"];
 
 const isBuild = (name: string): boolean => name.endsWith(".build.test.ts");
+const whole = process.env["TEST_WHOLE"];
+const onServer = process.env["TEST_DATABASE_URL"] !== undefined;
+/** Beside a run on PostgreSQL that tries everything, the embedded database tries what a default run does. */
+const isSample = whole === "not-embedded" && !onServer;
 /** Long tests are for whole runs and for those that name one. */
-const runsLong =
-  process.env["TEST_WHOLE"] !== undefined ||
-  process.env["TEST_DATABASE_URL"] !== undefined ||
-  process.argv.some((argument) => argument.includes(".long."));
+const isNamed = process.argv.some((argument) => argument.includes(".long."));
+const isLong = (name: string): boolean => name.endsWith(".long.test.ts");
 const files = ["src", "test", "tools"]
   .flatMap((room) =>
     readdirSync(join(import.meta.dirname, room), { recursive: true, encoding: "utf8" }).map(
@@ -18,7 +20,7 @@ const files = ["src", "test", "tools"]
     ),
   )
   .filter((name) => name.endsWith(".test.ts") && !isBuild(name))
-  .filter((name) => runsLong || !name.endsWith(".long.test.ts"));
+  .filter((name) => isNamed || whole !== undefined || onServer || !isLong(name));
 const OPENS_DATABASE =
   /\b(withTest(Database|App)|withSending|withInstallation|TEST_DATABASE_URL)\b/;
 const opensDatabase = (file: string): boolean =>
@@ -28,7 +30,8 @@ const database = {
   extends: true as const,
   test: {
     name: "database",
-    include: files.filter(opensDatabase),
+    include: files.filter((it) => opensDatabase(it) && (isNamed || !isSample || !isLong(it))),
+    env: isSample ? { TEST_WHOLE: "" } : {},
     globalSetup: ["./test/global-setup.ts"],
   },
 };
@@ -53,7 +56,7 @@ export default defineConfig({
   test: {
     setupFiles: ["../../packages/domain/testing/seed.ts"],
     // Files that open no database run once, with the embedded one. A file wrongly counted among them fails there.
-    projects: [...(process.env["TEST_DATABASE_URL"] === undefined ? [pure] : []), database, build],
+    projects: [...(onServer ? [] : [pure]), database, build],
     // Reloading the server for each file took as long as its tests; every file has a database and an app of its own.
     isolate: false,
     // Limits for tests that hang; a busy machine may be slow.

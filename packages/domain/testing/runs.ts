@@ -4,8 +4,8 @@ declare const process: { env: Record<string, string | undefined> };
 /** Properties take new inputs, and more of them. */
 export const IS_FUZZING = process.env["FUZZ_RUNS"] !== undefined;
 
-/** `TEST_WHOLE=1` or `FUZZ_RUNS`: every input, where a default run takes a sample. */
-export const TRIES_ALL = IS_FUZZING || process.env["TEST_WHOLE"] !== undefined;
+/** `TEST_WHOLE` with a value, or `FUZZ_RUNS`: every input, where a default run takes a sample. */
+export const TRIES_ALL = IS_FUZZING || (process.env["TEST_WHOLE"] ?? "") !== "";
 
 /** How often to try a property: a quarter as often in a default run, and ten times as often with `FUZZ_RUNS`. */
 export function runs(usual: number): number {
