@@ -4,23 +4,15 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
 import { longTransaction } from "../../../db/sql/long-statement.ts";
-import {
-  accounts,
-  emailSettings,
-  inboxReaders,
-  memberships,
-  users,
-  webhookSubscriptions,
-} from "../../../db/schema/index.ts";
-import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
+import { users } from "../../../db/schema/index.ts";
 import type { Ctx } from "../../../deps.ts";
 import { AppError, refusedField } from "../../../errors.ts";
 import { recordAudit } from "../../audit/record-audit.ts";
-import { stopSending } from "../../deliveries/index.ts";
 import { forgetGoogle, revokeGoogle } from "../../email-settings/connect-gmail.ts";
 import type { ForgottenGoogle } from "../../email-settings/connect-gmail.ts";
 import { endAccess } from "../../inbox/mailbox-access.ts";
 import type { StoredReader } from "../../inbox/stored-reader.ts";
+import { endAccount } from "./end-account.ts";
 
 /**
  * Closes the user's account for good: its members are signed out and leave it, sending stops, its credentials go, all
@@ -65,47 +57,9 @@ type Grants = { gmail: ForgottenGoogle | null; readers: StoredReader[] };
 async function close(tx: Tx, ctx: Ctx): Promise<Grants> {
   const { id } = ctx.account;
   await recordAudit(tx, ctx, { action: "account.closed" });
-  await stopSending(tx, id);
-  // One being merged is left to its end, and deleted with everything it adds.
-  await tx.execute(sql`
-    update imports set status = 'cancelled', run_id = null, finished_at = statement_timestamp()
-    where (account_id, id) in (
-      select account_id, id from imports where account_id = ${id} and finished_at is null
-      for update skip locked
-    )
-  `);
-  // Stops entries and enrolments of automations.
-  await tx.execute(sql`
-    update automations set state = 'paused', paused_at = coalesce(paused_at, statement_timestamp())
-    where account_id = ${id} and state = 'live'
-  `);
   const gmail = await forgetGoogle(tx, ctx);
-  await tx.delete(emailSettings).where(eq(emailSettings.accountId, id));
-  const readers = await tx.delete(inboxReaders).where(eq(inboxReaders.accountId, id)).returning();
-  // Their queued requests are deleted in batches, the subscriptions with the account.
-  await tx
-    .update(webhookSubscriptions)
-    .set({ state: "paused", events: [], secret: "", oldSecret: null, leaseToken: null })
-    .where(eq(webhookSubscriptions.accountId, id));
-  await tx
-    .update(accounts)
-    .set({ closedAt: sql`statement_timestamp()` })
-    .where(eq(accounts.id, id));
+  const readers = await endAccount(tx, id);
   await ctx.queue.add(tx, "delete-account", [{ accountId: id }]);
-  const members = await tx
-    .delete(memberships)
-    .where(eq(memberships.accountId, id))
-    .returning({ userId: memberships.userId });
-  for (const { userId } of members) {
-    await tx
-      .delete(users)
-      .where(
-        and(
-          eq(users.id, userId),
-          sql`not exists (select from ${memberships} where ${EVERY_ACCOUNT} and ${memberships.userId} = ${userId})`,
-        ),
-      );
-  }
   return { gmail, readers };
 }
 
