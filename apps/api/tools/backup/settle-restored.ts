@@ -15,6 +15,7 @@ export async function settleRestored(
   await query("update sessions set revoked_at = now() where revoked_at is null");
   await query("delete from refresh_tokens");
   await query("delete from sending_lanes");
+  await forgetMoves(query);
   // The holders of batches are not here: their leases need not run out.
   await query("update send_batches set lease_until = now() where lease_until > now()");
   if (continues) return { paused: [] };
@@ -33,6 +34,16 @@ export async function settleRestored(
     where deleted_at is null and status = 'scheduled' and scheduled_at <= now()
   `);
   return { paused: [...paused.map(({ name }) => name), ...automations] };
+}
+
+/** A move that was under way has ended with the database it was made of. A backup of an earlier version knows none. */
+async function forgetMoves(query: Query): Promise<void> {
+  const [known] = await query<{ has: boolean }>(
+    "select to_regclass('account_moves') is not null as has",
+  );
+  if (known?.has !== true) return;
+  await query("delete from account_moves where state in ('copying', 'settling', 'paused')");
+  await query("delete from account_changes");
 }
 
 /** Live automations keep everybody where they are; their mails say why. A backup of an earlier version has none. */

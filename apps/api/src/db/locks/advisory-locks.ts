@@ -19,6 +19,10 @@ export const LOCKS = {
   listedSegments: 7_035_123,
   senderQuota: 7_035_124,
   couponCodes: 7_035_125,
+  /** The triggers of a move take it too. */
+  accountMove: 7_035_126,
+  /** One run of the command that moves an account. */
+  accountMoveRun: 7_035_127,
 } as const;
 
 type Lock = keyof typeof LOCKS;

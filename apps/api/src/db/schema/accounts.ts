@@ -2,7 +2,16 @@ import { TRACKING } from "@dakiya/domain/tracking";
 import type { LinkTagsInput } from "@dakiya/domain/tracking";
 import { ATTRIBUTION_DAYS, PURCHASE_SOURCES } from "@dakiya/domain/order";
 import type { OwnStatusWords } from "@dakiya/domain/order";
-import { index, boolean, integer, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 import { users } from "./users.ts";
 
@@ -53,4 +62,68 @@ export const memberships = pgTable(
     createdAt: instant("created_at").notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.accountId, t.userId] }), index("memberships_user").on(t.userId)],
+);
+
+/**
+ * How far an account is on its way to another installation. `copying`: it works here, and changes are noted. `settling`: no
+ * worker begins anything. `paused`: its rows don't change. `switched`: it works there. `finished`: its rows here are being
+ * deleted. `arrived`: it came from another.
+ */
+export const MOVE_STATES = [
+  "copying",
+  "settling",
+  "paused",
+  "switched",
+  "finished",
+  "arrived",
+] as const;
+
+/** Accounts that are moving, have moved or have arrived. A row outlives its account, so that its addresses lead on. */
+export const accountMoves = pgTable("account_moves", {
+  accountId: rowId("account_id").primaryKey(),
+  /** The same here and there: it proves that the account there is this one. */
+  token: uuid("token").notNull(),
+  state: text("state", { enum: MOVE_STATES }).notNull(),
+  /** PUBLIC_URL of the installation it moves to; null for one that has arrived. */
+  address: text("address"),
+  startedAt: instant("started_at").notNull().defaultNow(),
+  switchedAt: instant("switched_at"),
+});
+
+/** Rows of a moving account that changed since they were copied, noted by triggers that the move makes. */
+export const accountChanges = pgTable(
+  "account_changes",
+  {
+    accountId: rowId("account_id").notNull(),
+    id: rowId().notNull().generatedAlwaysAsIdentity(),
+    table: text("table_name").notNull(),
+    /** Its key without the account; null for all rows of a table that has no key. */
+    key: jsonb("key"),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.id] })],
+);
+
+export const MOVED_KINDS = [
+  "campaign",
+  "image",
+  "share",
+  "endpoint",
+  "apiKey",
+  "user",
+  "identity",
+] as const;
+
+/** The things that requests name of an account that has moved, in place of it. Keys that are secret or personal are SHA-256. */
+export const movedThings = pgTable(
+  "moved_things",
+  {
+    accountId: rowId("account_id").notNull(),
+    kind: text("kind", { enum: MOVED_KINDS }).notNull(),
+    key: text("key").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.kind, t.key] }),
+    // A request names no account.
+    index("moved_things_lookup").on(t.kind, t.key),
+  ],
 );

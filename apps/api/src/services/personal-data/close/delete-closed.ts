@@ -151,6 +151,10 @@ async function deleteLast(db: Db, account: number): Promise<void> {
     ]) {
       await tx.execute(sql`delete from ${sql.identifier(table)} where account_id = ${account}`);
     }
+    // Of one that has moved away it stays: its addresses lead on.
+    await tx.execute(sql`
+      delete from account_moves where account_id = ${account} and state not in ('switched', 'finished')
+    `);
     await tx.execute(sql`
       delete from accounts
       where id = ${account} and closed_at is not null
