@@ -29,6 +29,8 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The id of the thing that is in the way of a "conflict". */
   readonly existingId: number | undefined;
+  /** The address of the installation where the account lives now. */
+  readonly movedTo: string | undefined;
 
   constructor(
     kind: ErrorKind,
@@ -39,6 +41,7 @@ export class AppError extends Error {
       fields?: readonly FieldError[];
       retryAfterSeconds?: number;
       existingId?: number;
+      movedTo?: string;
     } = {},
   ) {
     super(userMessage, { cause: more.cause });
@@ -47,6 +50,7 @@ export class AppError extends Error {
     this.fields = more.fields ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.existingId = more.existingId;
+    this.movedTo = more.movedTo;
   }
 }
 
@@ -60,6 +64,14 @@ export function isOwnDecision(error: unknown): boolean {
 /** The one response for a missing thing and for another user's. */
 export function missing(what: string): AppError {
   return new AppError("missing", `${what} not found`);
+}
+
+/** The refusal of everybody whose account lives at another installation now. */
+export function accountMoved(address: string): AppError {
+  return new AppError("forbidden", MESSAGES.server.accountMoved(address), {
+    reason: "ACCOUNT_MOVED",
+    movedTo: address,
+  });
 }
 
 /** A refusal because of one field, whose sentence stands beside it, too. */
@@ -94,6 +106,17 @@ export function isDiskFull(thrown: unknown): boolean {
   return Object(at).name === "ErrnoError" && DISK_FULL.has(Object(at).errno);
 }
 
+/**
+ * The SQLSTATE by which triggers refuse a change of an account that is moving to another installation
+ * (docs/decisions/196-moving-an-account.md).
+ */
+export const MOVING = "DKM01";
+
+/** Whether a statement was refused because its account is moving. That ends within seconds. */
+export function isMoving(error: unknown): boolean {
+  return isCausedBy(error, ({ code }) => code === MOVING);
+}
+
 /** How PostgreSQL names a statement that it stopped. */
 const QUERY_CANCELED = "57014";
 /** Messages of the pool and of PgBouncer when no connection became free in time. */
@@ -121,6 +144,11 @@ export function appErrorOf(error: unknown): AppError | null {
   if (isCausedBy(error, (failure) => databaseAway.has(failure))) {
     return retryLater(MESSAGES.server.unavailable, "DATABASE_AWAY", error);
   }
+  if (isMoving(error))
+    return new AppError("unavailable", MESSAGES.server.accountMoving, {
+      reason: "ACCOUNT_MOVING",
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+    });
   if (isDiskFull(error)) return retryLater(MESSAGES.server.diskFull, "DISK_FULL", error);
   return null;
 }

@@ -247,6 +247,8 @@ export const SERVER_MESSAGES = {
   campaignTooSlow:
     "Stopped because its message takes too long to render. Duplicate it, shorten the message and send that",
   unavailable: "This is not available right now. Please try again in a moment",
+  accountMoving: "Your account is moving to another server. Please try again in a few seconds",
+  accountMoved: (address: string): string => `Your account has moved to ${address}. Continue there`,
   diskFull:
     "The server's disk is full, so nothing was changed. Please ask your administrator to free some space",
   tookTooLong:

@@ -15,6 +15,8 @@ type Refusal = {
   requestId?: string;
   /** Of a 409: the id of the existing thing. */
   existingId?: string;
+  /** Where an account lives that has moved to another installation. */
+  movedTo?: string;
 };
 
 /** The header with a request's id, which is also in the log and in the body of a 500. */
@@ -30,7 +32,7 @@ export function toRefusal(error: unknown): Refusal | null {
   if (error instanceof TRPCError && error.cause !== undefined) return toRefusal(error.cause);
   const appError = appErrorOf(error);
   if (appError !== null) {
-    const { kind, message, reason, fields, retryAfterSeconds, existingId } = appError;
+    const { kind, message, reason, fields, retryAfterSeconds, existingId, movedTo } = appError;
     return {
       statusCode: ERROR_KINDS[kind].http,
       message,
@@ -38,6 +40,7 @@ export function toRefusal(error: unknown): Refusal | null {
       ...(fields.length === 0 ? {} : { errors: fields }),
       ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
       ...(existingId === undefined ? {} : { existingId: String(existingId) }),
+      ...(movedTo === undefined ? {} : { movedTo }),
     };
   }
   if (error instanceof ZodError) {

@@ -1,3 +1,5 @@
+import { isMoving } from "../errors.ts";
+
 /** A tick repeated until it is stopped. */
 export type Loop = { stop: () => Promise<void> };
 
@@ -39,5 +41,8 @@ type Log = { error: (what: { err: unknown }, sentence: string) => void };
 
 /** For `onFailure`: a sentence in the log. */
 export function logAs({ log }: { log: Log }, sentence: string): (error: unknown) => void {
-  return (error) => log.error({ err: error }, sentence);
+  return (error) => {
+    // It goes on where the account moves to.
+    if (!isMoving(error)) log.error({ err: error }, sentence);
+  };
 }

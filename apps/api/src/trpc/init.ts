@@ -34,6 +34,7 @@ const t = initTRPC.context<TrpcContext>().create({
         httpStatus: shape.data.httpStatus,
         path: shape.data.path,
         error: app?.reason,
+        movedTo: app?.movedTo,
         errors: fields,
         // For internal errors alone: the log has the details under this id.
         requestId: error.code === "INTERNAL_SERVER_ERROR" ? ctx?.requestId : undefined,

@@ -43,6 +43,10 @@ const ERROR: Schema = {
     error: { type: "string" },
     requestId: { type: "string", description: "Of a 500 alone; the log names it too" },
     existingId: { type: "string", description: "Of a 409: the id of what is there already" },
+    movedTo: {
+      type: "string",
+      description: "Of error ACCOUNT_MOVED: the address of the server where the account lives now",
+    },
     errors: {
       type: "array",
       items: {

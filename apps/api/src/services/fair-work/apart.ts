@@ -1,4 +1,5 @@
 import { performance } from "node:perf_hooks";
+import { isMoving } from "../../errors.ts";
 import { retryDelayMs } from "./backoffs.ts";
 
 /** Where failures are written down. */
@@ -41,6 +42,8 @@ export async function eachApart<Thing>(
       await run(thing);
       failing.delete(id);
     } catch (error) {
+      // It goes on where the account moves to.
+      if (isMoving(error)) continue;
       const failures = (before?.failures ?? 0) + 1;
       failing.set(id, { failures, until: performance.now() + retryDelayMs(failures, error) });
       shared.log.error({ err: error, work: shared.work, of: id }, "work for one account failed");

@@ -1,5 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isMoving } from "../../errors.ts";
 
 /** Work of one account that takes a slot; of one key at most one runs at a time. */
 export type FairTask = { accountId: number; key: string };
@@ -149,7 +150,8 @@ async function runOne<Task extends FairTask>(
   try {
     return await Promise.race([run(task, deadline.signal), expired]);
   } catch (error) {
-    await onFailure(task, error);
+    // It goes on where the account moves to.
+    if (!isMoving(error)) await onFailure(task, error);
     return false;
   } finally {
     clearTimeout(timer);

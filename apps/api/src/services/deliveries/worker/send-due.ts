@@ -91,6 +91,9 @@ export async function findSlots(
     ) slots
     where ${EVERY_ACCOUNT} and status = any(${SENDABLE_SQL}) and deleted_at is null
       and account_id <> all(${sqlArray(full, "bigint")})
+      and not exists (
+        select from account_moves m where m.account_id = c.account_id and m.state in ('settling', 'paused', 'switched')
+      )
       and (progress_at is null or progress_at <= statement_timestamp())
       and cardinality(used) < least(${SLOTS_PER_CAMPAIGN}::int, open_batches)
       and cardinality(used) < (
