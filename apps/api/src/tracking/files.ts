@@ -5,6 +5,9 @@ import type { Deps } from "../deps.ts";
 import { nothingHere } from "../http/errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
 import { createFileReader } from "../services/files/find-content.ts";
+import { findMovedAccount } from "../services/moves/find-moved.ts";
+import { parseId } from "../services/wire/values.ts";
+import { leadMoved } from "./lead-on.ts";
 
 const KEY = /^[\w-]{22}$/;
 
@@ -12,6 +15,10 @@ const KEY = /^[\w-]{22}$/;
 export function registerFiles(app: FastifyInstance, deps: Deps): void {
   const { find, read } = createFileReader(deps);
   const safe = bareHeaders(deps.config);
+  leadMoved<{ account: string }>(
+    app,
+    async ({ account }) => await findMovedAccount(deps.db, parseId(account)),
+  );
   app.get<{ Params: { account: string; key: string } }>(
     "/files/:account/:key/:name",
     async (request, reply) => {

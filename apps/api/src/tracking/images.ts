@@ -3,6 +3,8 @@ import type { Deps } from "../deps.ts";
 import { nothingHere } from "../http/errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
 import { createImageReader } from "../services/images/find-content.ts";
+import { findMoved } from "../services/moves/find-moved.ts";
+import { leadOn } from "./lead-on.ts";
 
 const HASH = /^[\w-]{43}$/;
 
@@ -14,7 +16,10 @@ export function registerImages(app: FastifyInstance, deps: Deps): void {
     const { hash } = request.params;
     void reply.headers(safe);
     const image = HASH.test(hash) ? await find(hash) : null;
-    if (image === null) return nothingHere(request, reply);
+    if (image === null) {
+      const address = HASH.test(hash) ? await findMoved(deps.db, "image", hash) : null;
+      return address === null ? nothingHere(request, reply) : leadOn(request, reply, address);
+    }
     void reply.headers({
       "cache-control": "public, max-age=31536000, immutable",
       etag: `"${hash}"`,

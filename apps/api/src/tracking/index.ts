@@ -4,6 +4,7 @@ import type { Deps } from "../deps.ts";
 import { registerCountdown } from "./countdown.ts";
 import { registerFiles } from "./files.ts";
 import { registerImages } from "./images.ts";
+import { registerInstallation } from "./installation.ts";
 import { registerSharedReport } from "./shared-report.ts";
 import { registerSummary } from "./summary-page.ts";
 import { registerUnsubscribe } from "./unsubscribe-page.ts";
@@ -23,5 +24,6 @@ export async function trackingRoutes(app: FastifyInstance, deps: Deps): Promise<
   await app.register(async (scope) => registerImages(scope, onReserve(deps)));
   await app.register(async (scope) => registerFiles(scope, onReserve(deps)));
   await app.register(async (scope) => registerCountdown(scope, deps));
+  await app.register(async (scope) => registerInstallation(scope, onReserve(deps)));
   await app.register(async (scope) => registerWebhooks(scope, onReserve(deps)));
 }

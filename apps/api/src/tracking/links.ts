@@ -11,6 +11,8 @@ import {
   readToken,
 } from "../services/deliveries/index.ts";
 import type { Hit } from "../services/deliveries/index.ts";
+import { findMoved } from "../services/moves/find-moved.ts";
+import { leadOn } from "./lead-on.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { sendNotFound } from "./page.ts";
 
@@ -46,6 +48,9 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
     const machine = isMachineRequest({ method, userAgent, purposes: purposesOf(headers) });
     return recorder.add({ campaignId, seq, kind, linkIndex, machine, userAgent });
   };
+  /** Where the account of a campaign lives, if elsewhere. A reader is answered all the same if that can't be told. */
+  const movedTo = async ({ campaignId }: { campaignId: number }): Promise<string | null> =>
+    await findMoved(deps.db, "campaign", campaignId).catch(() => null);
   app.addHook("onClose", async () => await recorder.close());
   // A child logger for each request would cost an allocation and is hardly ever used.
   app.setChildLoggerFactory((log) => log);
@@ -66,8 +71,13 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
         .writeHead(200, { ...pixelHead, [REQUEST_ID]: request.id })
         .end(PIXEL, "latin1");
     const token = readToken(deps.secrets, "open", request.params["*"].replace(/\.gif$/, ""));
-    if (token === null) show();
-    else void record(request, "open", token).then(show);
+    if (token === null) return show();
+    void movedTo(token).then((address) => {
+      if (address === null) return void record(request, "open", token).then(show);
+      const location = `${address}${request.url}`;
+      const head = { location, "cache-control": "no-store", ...safe, [REQUEST_ID]: request.id };
+      reply.raw.writeHead(307, head).end();
+    });
   });
 
   app.get<{ Params: { "*": string } }>("/t/c/*", async (request, reply) => {
@@ -75,6 +85,8 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
     const token = readToken(deps.secrets, "click", request.params["*"]);
     if (token === null) return sendNotFound(reply);
     const { campaignId, seq, linkIndex } = token;
+    const address = await movedTo(token);
+    if (address !== null) return leadOn(request, reply, address);
     const target =
       linkIndex === HIDDEN_LINK
         ? null

@@ -3,6 +3,9 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
 import { findShare, readSharedReport } from "../services/campaigns/index.ts";
+import { sha256 } from "../secrets.ts";
+import { findMoved } from "../services/moves/find-moved.ts";
+import { leadMoved } from "./lead-on.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { askToWait, sendPage } from "./page.ts";
 import { sharedReportPage } from "./shared-report-page.ts";
@@ -30,6 +33,11 @@ export function registerSharedReport(app: FastifyInstance, deps: Deps): void {
   const views = createMinuteCount(VIEWS_PER_MINUTE);
   const work = createMinuteCount(WORK_MS_PER_MINUTE);
   const safe = bareHeaders(deps.config);
+
+  leadMoved<{ token: string }>(
+    app,
+    async ({ token }) => await findMoved(deps.db, "share", sha256(token)),
+  );
 
   app.get<{ Params: { token: string } }>("/shared/reports/:token", async (request, reply) => {
     const share = await findShare(deps, request.params.token);

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";
-import { findTurnOff, turnOffSummary } from "../services/summaries/turn-off-link.ts";
+import { findMovedAccount } from "../services/moves/find-moved.ts";
+import {
+  accountOfTurnOff,
+  findTurnOff,
+  turnOffSummary,
+} from "../services/summaries/turn-off-link.ts";
 import { ignoreBodies } from "./ignore-bodies.ts";
+import { leadMoved } from "./lead-on.ts";
 import { sendNotFound, sendPage } from "./page.ts";
 
 type WithToken = { Params: { token: string } };
@@ -14,6 +20,10 @@ const OFF = {
 /** Turns the weekly summary off from its email. As for unsubscribing, GET only asks and POST acts (RFC 8058); no cookie is read. */
 export function registerSummary(app: FastifyInstance, deps: Deps): void {
   ignoreBodies(app);
+  leadMoved<{ token: string }>(app, async ({ token }) => {
+    const account = accountOfTurnOff(deps.secrets, token);
+    return account === null ? null : await findMovedAccount(deps.db, account);
+  });
 
   app.get<WithToken>("/u/summary/:token", async ({ params: { token } }, reply) => {
     const found = await findTurnOff(deps, token);

@@ -3,6 +3,8 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
 import { PREVIEW_TOKEN, readToken, renderView } from "../services/deliveries/index.ts";
+import { findMoved } from "../services/moves/find-moved.ts";
+import { leadMoved } from "./lead-on.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { askToWait, sendNotFound, sendPage } from "./page.ts";
 import { PAGE_WORDS, pageLanguage } from "./words/index.ts";
@@ -35,6 +37,11 @@ export function registerView(
   const views = createMinuteCount(VIEWS_PER_MINUTE);
   const work = createMinuteCount(workMsPerMinute);
   const safe = bareHeaders(deps.config);
+
+  leadMoved<{ "*": string }>(app, async ({ "*": text }) => {
+    const mail = readToken(deps.secrets, "view", text);
+    return mail === null ? null : await findMoved(deps.db, "campaign", mail.campaignId);
+  });
 
   app.get<{ Params: { "*": string } }>("/t/v/*", async (request, reply) => {
     const text = request.params["*"];

@@ -2,7 +2,7 @@ import { EVENT_SERVICES } from "@dakiya/domain/email-settings";
 import type { EventService } from "@dakiya/domain/email-settings";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Deps } from "../deps.ts";
-import { AppError } from "../errors.ts";
+import { AppError, isMoving } from "../errors.ts";
 import { eventsModuleOf } from "../providers/email/services.ts";
 import type { DeliveryEvent, Subscription } from "../providers/email/webhooks/types.ts";
 import {
@@ -11,6 +11,8 @@ import {
   findWebhookEndpoint,
 } from "../services/deliveries/index.ts";
 import type { RawEvent } from "../services/deliveries/index.ts";
+import { findMoved } from "../services/moves/find-moved.ts";
+import { leadMoved } from "./lead-on.ts";
 import { createMinuteCount } from "./minute-count.ts";
 
 /**
@@ -38,6 +40,12 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
     (_request, body, done) => done(null, body),
   );
 
+  leadMoved<Named["Params"]>(
+    app,
+    async ({ endpointId }) => await findMoved(deps.db, "endpoint", endpointId),
+    ({ service }) => retryStatusOf(service),
+  );
+
   app.post<Named>("/webhooks/:service/:endpointId", async (request, reply) => {
     const service = EVENT_SERVICES.find((name) => name === request.params.service);
     if (service === undefined) return refuse(reply, 404);
@@ -62,10 +70,17 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
       return reply.code(200).send({ ok: true });
     } catch (error) {
       if (error instanceof AppError) throw error;
+      if (isMoving(error)) return refuse(reply, retryStatus);
       request.log.error({ err: error, service }, "events were not recorded");
       return refuse(reply, retryStatus);
     }
   });
+}
+
+/** The status by which a service tries again. */
+function retryStatusOf(name: string): number {
+  const service = EVENT_SERVICES.find((one) => one === name);
+  return service === undefined ? 404 : eventsModuleOf(service).retryStatus;
 }
 
 function refuse(reply: FastifyReply, status: number): FastifyReply {

@@ -7,9 +7,10 @@ import { apiKeys, memberships, users } from "../../db/schema/index.ts";
 import type { Role } from "../../db/schema/index.ts";
 import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import type { Deps, Member } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, accountMoved } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
 import { countLimit } from "../audit/count-limit.ts";
+import { findMoved } from "../moves/find-moved.ts";
 import { isAddressAllowed } from "../auth/check-address.ts";
 import { isKey } from "./key-format.ts";
 
@@ -60,7 +61,10 @@ export async function findProgram(
   const words = MESSAGES.server.apiKey;
   if (!isKey(key)) throw refused(words.malformed, "API_KEY_MALFORMED");
   // Timing reveals nothing: a guesser can't choose the compared hash.
-  const [row] = await findKey(deps.db, { hash: sha256(key) });
+  const hash = sha256(key);
+  const [row] = await findKey(deps.db, { hash });
+  const movedTo = row === undefined ? await findMoved(deps.db, "apiKey", hash) : null;
+  if (movedTo !== null) throw accountMoved(movedTo);
   const refusal =
     row === undefined
       ? refused(words.unknown, "API_KEY_UNKNOWN")

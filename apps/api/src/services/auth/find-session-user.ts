@@ -6,7 +6,8 @@ import { memberships, sessions, users } from "../../db/schema/index.ts";
 import type { Role } from "../../db/schema/index.ts";
 import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 import type { Deps, Member } from "../../deps.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, accountMoved } from "../../errors.ts";
+import { findMoved } from "../moves/find-moved.ts";
 import { readAccessToken } from "./tokens.ts";
 
 type Row = { id: number; name: string; email: string; account: number; role: Role };
@@ -41,6 +42,8 @@ export async function findSessionUser(
         member: { account: { id: account }, user: { id }, role, sessionId: claims.sessionId },
       };
     }
+    const address = await findMoved(deps.db, "user", claims.userId);
+    if (address !== null) throw accountMoved(address);
   }
   throw new AppError("unauthenticated", MESSAGES.server.signInRequired);
 }

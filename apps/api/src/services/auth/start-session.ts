@@ -4,9 +4,10 @@ import { and, eq, lt, sql } from "drizzle-orm";
 import { refreshTokens, sessions, usedIdTokens, users } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import type { Identity } from "../../providers/oidc/read-claims.ts";
-import { AppError } from "../../errors.ts";
+import { AppError, accountMoved } from "../../errors.ts";
 import { sha256 } from "../../secrets.ts";
 import { countLimit } from "../audit/count-limit.ts";
+import { findMoved } from "../moves/find-moved.ts";
 import { recordAudit, recordOnce } from "../audit/record-audit.ts";
 import { actorOf } from "./actor.ts";
 import { claimMovedUser } from "./claim-moved-user.ts";
@@ -112,6 +113,7 @@ async function exchange(
     logRefusal(deps.log, { claim: "nonce", message: "is not of a sign-in this browser began" });
     throw new AppError("unauthenticated", MESSAGES.server.signInRefused);
   }
+  await refuseMoved(deps, identity);
   // A signature has several encodings; the signed part has one.
   const signedPart = input.idToken.slice(0, input.idToken.lastIndexOf("."));
   const refresh = newRefreshToken();
@@ -168,6 +170,12 @@ async function exchange(
       refresh,
     },
   };
+}
+
+/** @throws AppError "forbidden" with the address where the account of an identity lives now. */
+async function refuseMoved({ db }: Deps, { issuer, subject }: Identity): Promise<void> {
+  const address = await findMoved(db, "identity", sha256(`${issuer}\n${subject}`));
+  if (address !== null) throw accountMoved(address);
 }
 
 /** A token's nonce and its expiry, where this browser began the sign-in with it. */

@@ -17,20 +17,26 @@ export function turnOffPath(secrets: Secrets, accountId: number): string {
   return `/u/summary/${accountId}-${macOf(key, accountId).toString("base64url")}`;
 }
 
-/** The account of such a link, if it is there and gets the summary or got it; null for any other text. */
-export async function findTurnOff(
-  deps: Deps,
-  token: string,
-): Promise<{ accountId: number; isOn: boolean } | null> {
+/** The account that a link names; null for a text that this product has not signed. */
+export function accountOfTurnOff(secrets: Secrets, token: string): number | null {
   const [, id = "", mac = ""] = TOKEN.exec(token) ?? [];
   const accountId = Number(id);
   const given = Buffer.from(mac, "base64url");
   // Base64 has several spellings of the same bytes; one token is one address.
   if (given.length !== MAC_BYTES || given.toString("base64url") !== mac) return null;
-  const isSigned = deps.secrets
+  const isSigned = secrets
     .keys("tracking")
     .some((key) => timingSafeEqual(macOf(key, accountId), given));
-  if (!isSigned) return null;
+  return isSigned ? accountId : null;
+}
+
+/** The account of such a link, if it is there and gets the summary or got it; null for any other text. */
+export async function findTurnOff(
+  deps: Deps,
+  token: string,
+): Promise<{ accountId: number; isOn: boolean } | null> {
+  const accountId = accountOfTurnOff(deps.secrets, token);
+  if (accountId === null) return null;
   return { accountId, isOn: (await readSetting(deps.db, accountId)).isOn };
 }
 

@@ -1,0 +1,50 @@
+import { performance } from "node:perf_hooks";
+import { sql } from "drizzle-orm";
+import type { Executor } from "../../db/client.ts";
+import type { MOVED_KINDS } from "../../db/schema/index.ts";
+import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
+
+/** The kind of thing that a request names in place of its account. */
+export type MovedKind = (typeof MOVED_KINDS)[number];
+
+/** How soon each process knows of the first account that has moved. */
+export const FORGOTTEN_AFTER_MS = 1_000;
+
+/** By database, whether any account has moved away, and when that was read. */
+const readOf = new WeakMap<object, { has: boolean; atMs: number }>();
+
+/** An installation that no account has left looks nothing up. */
+async function hasMoved(db: Executor): Promise<boolean> {
+  const known = readOf.get(db);
+  if (known !== undefined && performance.now() - known.atMs < FORGOTTEN_AFTER_MS) return known.has;
+  const atMs = performance.now();
+  const { rows } = await db.execute<{ has: boolean }>(sql`
+    select exists (select from account_moves where ${EVERY_ACCOUNT} and state in ('switched', 'finished')) as has
+  `);
+  const has = rows[0]?.has === true;
+  readOf.set(db, { has, atMs });
+  return has;
+}
+
+/** The address of the installation where the account lives that has such a thing; null where none has moved with it. */
+export async function findMoved(
+  db: Executor,
+  kind: MovedKind,
+  key: string | number,
+): Promise<string | null> {
+  if (!(await hasMoved(db))) return null;
+  const { rows } = await db.execute<{ address: string }>(sql`
+    select m.address from moved_things t join account_moves m on m.account_id = t.account_id
+    where ${EVERY_ACCOUNT} and t.kind = ${kind} and t.key = ${String(key)} and m.state in ('switched', 'finished')
+  `);
+  return rows[0]?.address ?? null;
+}
+
+/** The same of an account that is named itself. */
+export async function findMovedAccount(db: Executor, accountId: number): Promise<string | null> {
+  if (!(await hasMoved(db))) return null;
+  const { rows } = await db.execute<{ address: string }>(sql`
+    select address from account_moves where account_id = ${accountId} and state in ('switched', 'finished')
+  `);
+  return rows[0]?.address ?? null;
+}

@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+/** Email services give up on a response after about so long. */
+const FORWARD_WITHIN_MS = 10_000;
+
+/** Headers of one connection, and those that would say less than what is sent. */
+const NOT_FORWARDED = new Set([
+  ...[
+    "host",
+    "connection",
+    "keep-alive",
+    "transfer-encoding",
+    "upgrade",
+    "te",
+    "trailer",
+    "expect",
+  ],
+  ...["content-length", "cookie", "accept-encoding"],
+]);
+
+/**
+ * Leads requests of a scope on where their account lives at another installation now: those that read by a redirect, and
+ * hands POSTs on.
+ *
+ * @param findAddress - The address of that installation; null for an account that lives here.
+ * @param failure - The status that asks the caller of a POST for another try.
+ */
+export function leadMoved<Params>(
+  app: FastifyInstance,
+  findAddress: (params: Params) => Promise<string | null>,
+  failure = (_params: Params): number => 503,
+): void {
+  app.addHook("preHandler", async (request, reply) => {
+    const params = request.params as Params;
+    const address = await findAddress(params);
+    if (address === null) return undefined;
+    if (request.method !== "POST") return leadOn(request, reply, address);
+    const body = Buffer.isBuffer(request.body) ? { body: request.body } : {};
+    return await forward(request, reply, { address, ...body, failure: failure(params) });
+  });
+}
+
+/** Leads a reader to the same path of the installation where the account lives now. */
+export function leadOn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  address: string,
+): FastifyReply {
+  return reply
+    .code(307)
+    .header("location", `${address}${request.url}`)
+    .header("cache-control", "no-store")
+    .header("referrer-policy", "no-referrer")
+    .header("x-robots-tag", "noindex")
+    .send();
+}
+
+/**
+ * Hands a POST on to the installation where the account lives now, and its response back: email services, and mail
+ * programs that unsubscribe, follow no redirect. Nothing is kept here, so a failure asks for another try.
+ *
+ * @param failure - The status where the other installation does not respond.
+ */
+async function forward(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { address, body, failure }: { address: string; body?: Buffer; failure: number },
+): Promise<FastifyReply> {
+  try {
+    const response = await fetch(`${address}${request.url}`, {
+      method: "POST",
+      headers: headersOf(request),
+      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+      redirect: "error",
+      signal: AbortSignal.timeout(FORWARD_WITHIN_MS),
+    });
+    const text = await response.text();
+    for (const name of ["content-type", "content-security-policy", "retry-after"]) {
+      const value = response.headers.get(name);
+      if (value !== null) void reply.header(name, value);
+    }
+    return await reply.code(response.status).header("cache-control", "no-store").send(text);
+  } catch (error) {
+    request.log.warn({ err: error }, "the installation where an account has moved did not respond");
+    return await reply.code(failure).header("retry-after", "30").send();
+  }
+}
+
+function headersOf({ headers }: FastifyRequest): Headers {
+  const forwarded = new Headers();
+  for (const [name, value] of Object.entries(headers)) {
+    if (value === undefined || NOT_FORWARDED.has(name)) continue;
+    forwarded.set(name, Array.isArray(value) ? value.join(", ") : value);
+  }
+  return forwarded;
+}
