@@ -19,6 +19,8 @@ export type Installation = {
   web: string;
   sandbox: RunningSandbox;
   database: pg.Client;
+  /** Those of its processes, and of its commands. */
+  settings: Record<string, string>;
   /** Begins a process, with settings of its own, and does not wait until it works. */
   start: (
     roles: "web" | "worker" | "web,worker",
@@ -41,6 +43,7 @@ export type SignedIn = <Data = Record<string, unknown>>(
  *
  * @param more - Further settings of its processes, given their database, which is empty.
  * @param server - Where its program is; the one that was built here when absent.
+ * @param keepMails - Whether the sandbox stores the emails, for events about them.
  */
 export function withInstallation(
   postgres: string,
@@ -49,6 +52,7 @@ export function withInstallation(
     database: URL,
   ) => Record<string, string> | Promise<Record<string, string>> = () => ({}),
   server: () => string = () => SERVER,
+  keepMails = false,
 ): () => Installation {
   const name = `dakiya_processes_${randomBytes(6).toString("hex")}`;
   const children: ChildProcess[] = [];
@@ -60,7 +64,7 @@ export function withInstallation(
     await admin.connect();
     await admin.query(`create database ${name}`);
     url.pathname = `/${name}`;
-    const sandbox = await startSandbox({ clientId: CLIENT_ID, keepMails: false });
+    const sandbox = await startSandbox({ clientId: CLIENT_ID, keepMails });
     const webPort = await freePort();
     const web = `http://127.0.0.1:${webPort}`;
     const settings = {
@@ -100,7 +104,7 @@ export function withInstallation(
       await call("POST", "/auth/google-login", { token });
       return call;
     };
-    open = { web, sandbox, database, start, signIn };
+    open = { web, sandbox, database, settings, start, signIn };
   });
   afterAll(async () => {
     for (const child of children) {

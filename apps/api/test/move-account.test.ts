@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { createSecrets } from "../src/secrets.ts";
+import { writeToken } from "../src/services/deliveries/mail/tokens.ts";
+import { until, withInstallation } from "./installation.ts";
+import type { SignedIn } from "./installation.ts";
+import { besides, killAt, moveFrom, openShop, signInAt, tokenOf, valueOf } from "./moving.ts";
+import { TEST_SECRET } from "./test-secret.ts";
+
+const postgres = process.env["TEST_DATABASE_URL"] ?? null;
+const RECIPIENTS = 500;
+const KILLED_RECIPIENTS = 400;
+
+/** The steps of a move, by how their lines begin. */
+const STEPS = [
+  "Changes are noted",
+  "communication_logs",
+  "Copied and compared",
+  "No email of the account",
+  "The account is paused",
+  "Brought the last",
+  "The account works at the new",
+  "It was paused for",
+];
+
+// Two installations need two databases that processes can open.
+describe.skipIf(postgres === null)("moving an account between two running installations", () => {
+  const old = withInstallation(
+    postgres ?? "",
+    (sandbox) => ({ RESEND_BASE_URL: sandbox.urls.resend }),
+    undefined,
+    true,
+  );
+  const next = withInstallation(postgres ?? "", () => besides(old()));
+
+  /** Starts a campaign, and waits until some of its emails are out. */
+  async function beginCampaign(call: SignedIn, perSecond: number) {
+    await call("PUT", "/user/email-settings/limits", {
+      service: "resend",
+      limits: { perDay: null, perSecond },
+    });
+    const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: "agra" }] };
+    const segment = await call("POST", "/user/create-segment", { name: "All", rules });
+    const { _id } = await call("POST", "/user/create-campaign", {
+      name: "All",
+      segmentId: segment["_id"],
+      template: { subject: "Hello", body: "Hi {name}, see https://shop.example.com/sale" },
+    });
+    const before = old().sandbox.store.accepted().length;
+    await until("the send to be under way", async () => {
+      return old().sandbox.store.accepted().length > before + 100;
+    });
+    return Number(_id);
+  }
+
+  const linkOf = (kind: "open" | "unsubscribe" | "view", campaignId: number, seq: number) =>
+    writeToken(createSecrets(TEST_SECRET), { kind, campaignId, seq });
+
+  it("sends each email once, and its links, events and users find the account", async () => {
+    const [from, to] = [old(), next()];
+    await from.start("worker");
+    await to.start("worker");
+    const { call, account } = await openShop(from, "asha", RECIPIENTS);
+    const campaign = await beginCampaign(call, 0.3);
+    const { pauseMs, rows } = await moveFrom(from, to, "asha");
+    expect(rows).toBeGreaterThan(2 * RECIPIENTS);
+    expect(pauseMs).toBeLessThan(15_000);
+
+    await until("the campaign's end", async () => {
+      return (
+        (await valueOf(to.database, `select status from campaigns where id = ${campaign}`)) ===
+        "completed"
+      );
+    });
+    const counts = from.sandbox.store.acceptCounts();
+    expect(counts.size).toBe(RECIPIENTS);
+    expect([...counts.values()].filter((count) => count !== 1)).toEqual([]);
+    const figures = `select sent || ' ' || failed from campaigns where id = ${campaign}`;
+    expect(await valueOf(to.database, figures)).toBe(`${RECIPIENTS} 0`);
+
+    // Events of emails of both installations are posted to the old one.
+    await until("all events", async () => {
+      const delivered = `select delivered::int from campaigns where id = ${campaign}`;
+      return (await valueOf(to.database, delivered)) === RECIPIENTS;
+    });
+    await leadsOn(account, campaign);
+    await tellsUsers();
+  }, 600_000);
+
+  async function leadsOn(account: number, campaign: number): Promise<void> {
+    const [from, to] = [old(), next()];
+    const pixel = await fetch(`${from.web}/t/o/${linkOf("open", campaign, 1)}.gif`);
+    expect([pixel.status, pixel.headers.get("content-type")]).toEqual([200, "image/gif"]);
+    const token = writeToken(createSecrets(TEST_SECRET), {
+      ...{ kind: "click", campaignId: campaign, seq: 2, linkIndex: 0 },
+    });
+    const click = await fetch(`${from.web}/t/c/${token}`, { redirect: "manual" });
+    expect([click.status, click.headers.get("location")]).toEqual([307, `${to.web}/t/c/${token}`]);
+    const target = await fetch(`${to.web}/t/c/${token}`, { redirect: "manual" });
+    expect(target.headers.get("location")).toBe("https://shop.example.com/sale");
+    await until("the open and the click", async () => {
+      const counted = `select opened || ' ' || clicked from campaigns where id = ${campaign}`;
+      return (await valueOf(to.database, counted)) === "2 1";
+    });
+    const unsubscribed = await fetch(`${from.web}/u/${linkOf("unsubscribe", campaign, 3)}`, {
+      method: "POST",
+      body: "List-Unsubscribe=One-Click",
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    });
+    expect([unsubscribed.status, unsubscribed.redirected]).toEqual([200, false]);
+    const listed = `select count(*)::int from suppressions where account_id = ${account}`;
+    expect(await valueOf(to.database, listed)).toBe(1);
+    const view = await fetch(`${from.web}/t/v/${linkOf("view", campaign, 4)}`);
+    expect([view.status, view.url.startsWith(to.web)]).toEqual([200, true]);
+  }
+
+  async function tellsUsers(): Promise<void> {
+    const [from, to] = [old(), next()];
+    const refused = await fetch(`${from.web}/api/auth/google-login`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ token: await tokenOf(from, "asha") }),
+    });
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      expect.objectContaining({ error: "ACCOUNT_MOVED", movedTo: to.web }),
+    ]);
+    const call = await signInAt(to.web, from, "asha");
+    expect((await call<unknown[]>("GET", "/customer/get?limit=1")).length).toBe(1);
+    // A worker that starts deletes the rows that are left.
+    await from.start("worker");
+    await until("the deletion", async () => {
+      return (await valueOf(from.database, "select count(*)::int from accounts")) === 0;
+    });
+    const left = `select count(*)::int from pg_proc where starts_with(proname, 'account_move_')`;
+    expect(await valueOf(from.database, left)).toBe(0);
+    await expect(moveFrom(from, to, "asha")).rejects.toThrow(/No user of this installation/);
+  }
+
+  it.each(STEPS)(
+    "goes on after it was killed at: %s",
+    async (step) => {
+      const [from, to] = [old(), next()];
+      const person = `killed${STEPS.indexOf(step)}`;
+      const { call, account } = await openShop(from, person, KILLED_RECIPIENTS);
+      const sentBefore = from.sandbox.store.accepted().length;
+      const campaign = await beginCampaign(call, 0.5);
+      await killAt(step, from, to, person);
+      await moveFrom(from, to, person);
+      await until("the campaign's end", async () => {
+        return (
+          (await valueOf(to.database, `select status from campaigns where id = ${campaign}`)) ===
+          "completed"
+        );
+      });
+      const figures = `select sent || ' ' || failed from campaigns where id = ${campaign}`;
+      expect(await valueOf(to.database, figures)).toBe(`${KILLED_RECIPIENTS} 0`);
+      expect(from.sandbox.store.accepted().length - sentBefore).toBe(KILLED_RECIPIENTS);
+      const state = `select state from account_moves where account_id = ${account}`;
+      expect([await valueOf(from.database, state), await valueOf(to.database, state)]).toEqual([
+        "finished",
+        "arrived",
+      ]);
+    },
+    600_000,
+  );
+});

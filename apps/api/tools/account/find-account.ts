@@ -1,0 +1,34 @@
+import type { Query } from "../copy/tables.ts";
+import { AccountMoveRefusal } from "./account-move-refusal.ts";
+
+/** An account to move, with its members. */
+export type FoundAccount = { id: number; users: readonly number[] };
+
+/** @throws AccountMoveRefusal where nobody, or somebody of several accounts, has the address. */
+export async function findAccount(query: Query, email: string): Promise<FoundAccount> {
+  const rows = await query<{ id: string }>(
+    `select distinct m.account_id::text as id from memberships m join users u on u.id = m.user_id
+      where lower(u.email) = lower($1)`,
+    [email.trim()],
+  );
+  if (rows.length === 0)
+    throw new AccountMoveRefusal(
+      `No user of this installation has the address ${email}. An account that has moved is not here any more.`,
+    );
+  if (rows.length > 1)
+    throw new AccountMoveRefusal(
+      `${email} is a user of several accounts: name another user of the one that is to move.`,
+    );
+  const id = Number(rows[0]?.id);
+  const members = await query<{ id: string; email: string; accounts: number }>(
+    `select u.id::text as id, u.email, (select count(*)::int from memberships o where o.user_id = u.id) as accounts
+      from memberships m join users u on u.id = m.user_id where m.account_id = $1 order by u.id`,
+    [id],
+  );
+  const shared = members.find(({ accounts }) => accounts > 1);
+  if (shared !== undefined)
+    throw new AccountMoveRefusal(
+      `${shared.email} is a user of several accounts, and would be in two installations: remove them from one of the accounts first.`,
+    );
+  return { id, users: members.map((member) => Number(member.id)) };
+}

@@ -1,0 +1,112 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { MOVING, isCausedBy } from "../../src/errors.ts";
+import { LOCKS } from "../../src/db/locks/advisory-locks.ts";
+import type { Query } from "../copy/tables.ts";
+import type { AccountTable } from "./account-tables.ts";
+import { AccountMoveRefusal } from "./account-move-refusal.ts";
+
+/** How long a change of a table waits for those who write in it, how long it leaves them alone then, and how often. */
+const LOCK_MS = 2_000;
+const ATTEMPTS = 30;
+const LOCK_NOT_AVAILABLE = "55P03";
+
+/** Opens and clicks are written down at any time: those of the pause are brought after the switch. */
+export const WRITTEN_IN_THE_PAUSE = "tracking_hits";
+
+/** Held by all who have written in the account until their transaction ends, and exclusively for a change of its state. */
+export const barrierOf = (account: number): string => `${LOCKS.accountMove}, hashint8(${account})`;
+
+/**
+ * Has triggers note every row of the account that changes from now on, and refuse changes while it is paused. Each waits for
+ * the transactions that write in its table. Those of other accounts go on after at most two seconds.
+ */
+export async function trackChanges(
+  query: Query,
+  tables: readonly AccountTable[],
+  account: number,
+): Promise<void> {
+  for (const table of tables) {
+    const name = functionName(account, table);
+    const when = (row: "new" | "old"): string =>
+      `when (${table.owned(row)} and current_setting('dakiya.moves_account', true) is distinct from 'on')`;
+    await patiently(query, table, [
+      `create or replace function ${name}() returns trigger language plpgsql as $$ ${bodyOf(table, account)} $$`,
+      `create or replace trigger ${name}_written after insert or update on ${table.name}
+        for each row ${when("new")} execute function ${name}()`,
+      `create or replace trigger ${name}_deleted after delete on ${table.name}
+        for each row ${when("old")} execute function ${name}()`,
+    ]);
+  }
+}
+
+/** Removes those triggers, also of a table that a later version has dropped. */
+export async function untrackChanges(query: Query, account: number): Promise<void> {
+  const functions = await query<{ name: string }>(
+    `select oid::regproc::text as name from pg_proc
+      where pronamespace = 'public'::regnamespace and starts_with(proname, $1)`,
+    [`account_move_${account}_`],
+  );
+  for (const { name } of functions) {
+    await patiently(query, { name }, [`drop function ${name}() cascade`]);
+  }
+}
+
+const functionName = (account: number, { plain }: AccountTable): string =>
+  `account_move_${account}_${plain}`;
+
+/**
+ * A change of the state waits for all that have written, and all that write later see it. The row is locked as well: a
+ * transaction with an older snapshot then fails rather than see the state of before.
+ */
+function bodyOf({ plain, key, hasLease }: AccountTable, account: number): string {
+  const keyOf = (row: string): string =>
+    `jsonb_build_array(${(key ?? []).map(({ name }) => `${row}.${name}`).join(", ")})`;
+  const note = (row: string): string =>
+    `insert into account_changes (account_id, table_name, key)
+      values (${account}, '${plain}', ${key === null ? "null" : keyOf(row)});`;
+  const refuse = `raise exception using errcode = '${MOVING}', message = 'account ${account} is moving';`;
+  const lease = `
+    if now_state = 'settling' and tg_op <> 'DELETE' and new.lease_until > statement_timestamp() then
+      if tg_op = 'INSERT' then ${refuse}
+      elsif new.lease_token is distinct from old.lease_token then ${refuse} end if;
+    end if;`;
+  const also = plain === WRITTEN_IN_THE_PAUSE ? "and tg_op <> 'INSERT'" : "";
+  return `
+    declare now_state text;
+    begin
+      perform pg_advisory_xact_lock_shared(${barrierOf(account)});
+      select state into now_state from account_moves where account_id = ${account} for share;
+      if now_state is null or now_state in ('finished', 'arrived') then return null; end if;
+      if now_state in ('paused', 'switched') ${also} then ${refuse} end if;
+      ${hasLease ? lease : ""}
+      if tg_op = 'DELETE' then ${note("old")}
+      else
+        ${note("new")}
+        ${key === null || key.length === 0 ? "" : `if tg_op = 'UPDATE' then if ${keyOf("old")} <> ${keyOf("new")} then ${note("old")} end if; end if;`}
+      end if;
+      return null;
+    end`;
+}
+
+/** @throws AccountMoveRefusal when something else keeps the table locked. */
+async function patiently(
+  query: Query,
+  { name }: { name: string },
+  statements: readonly string[],
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const all = ["begin", `set local lock_timeout = ${LOCK_MS}`, ...statements, "commit"];
+      await query(all.join(";"));
+      return;
+    } catch (error) {
+      await query("rollback");
+      if (!isCausedBy(error, ({ code }) => code === LOCK_NOT_AVAILABLE)) throw error;
+      if (attempt === ATTEMPTS) throw new AccountMoveRefusal(inUse(name), { cause: error });
+      await delay(LOCK_MS);
+    }
+  }
+}
+
+const inUse = (name: string): string =>
+  `For two minutes something else kept ${name} locked, such as an import: try again later. The account is where it was.`;

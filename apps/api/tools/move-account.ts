@@ -1,0 +1,40 @@
+// `pnpm move-account EMAIL --to postgres://… --address https://…`: moves the account of a user to another running
+// installation, while both work.
+import { parseArgs } from "node:util";
+import { AccountMoveRefusal } from "./account/account-move-refusal.ts";
+import { moveAccount } from "./account/move-account.ts";
+import { runCommand } from "./run-command.ts";
+
+await runCommand(
+  process.env,
+  async (config) => {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { to: { type: "string" }, address: { type: "string" } },
+    });
+    const [email, ...others] = positionals;
+    const { to, address } = values;
+    if (email === undefined || others.length > 0 || to === undefined || address === undefined) {
+      throw new AccountMoveRefusal(
+        "Say whose account moves, and where to: pnpm move-account asha@shop.example --to postgres://user:password@host:5432/dakiya --address https://new.example.com",
+      );
+    }
+    if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
+      throw new AccountMoveRefusal(
+        "--address is the new installation's PUBLIC_URL, such as https://new.example.com",
+      );
+    }
+    const startedAt = performance.now();
+    await moveAccount({
+      email,
+      source: config,
+      to,
+      address: new URL(address).origin,
+      say: (line) => console.log(`  ${line}`),
+    });
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    console.log(`Moved in ${seconds} s. Its links here lead to ${new URL(address).origin} from now on: keep this
+installation running. Its rows here are deleted within the next hours.`);
+  },
+  { refusal: AccountMoveRefusal },
+);
