@@ -17,6 +17,7 @@ import * as importRows from "./import.ts";
 import * as insights from "./insights.ts";
 import * as list from "./list.ts";
 import * as mailbox from "./mailbox.ts";
+import * as move from "./move.ts";
 import * as opens from "./opens.ts";
 import * as orders from "./orders.ts";
 import * as page from "./page.ts";
@@ -56,6 +57,7 @@ const BENCHES: Record<string, BenchFile> = {
   report,
   growth,
   processes,
+  move,
   orders,
   page,
   list,
