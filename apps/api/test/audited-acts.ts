@@ -17,6 +17,7 @@ import {
   SETTINGS,
   STATUSES,
   PLAIN,
+  PRODUCT,
   TEMPLATE,
 } from "./operations.ts";
 import type { Things } from "./operations.ts";
@@ -273,6 +274,7 @@ const PREPARE: Readonly<Record<string, Prepare>> = {
     await person.mutate("orders.store", { orders: [ORDER] });
     return { id: (await person.rest("GET", "/order/")).body.data[0]._id };
   },
+  "products.update": ({ things }) => ({ id: things.productId, patch: PRODUCT }),
   "orders.switchPurchases": () => ({ source: "orders" }),
   "orders.saveRates": () => RATES,
   "orders.saveStatuses": () => STATUSES,

@@ -74,6 +74,7 @@ describe("another user's ids", () => {
         testAddressId: "999999999",
         poolId: "999999999",
         orderId: "999999999",
+        productId: "999999999",
         draftId: "999999999",
         scheduledId: "999999999",
         webhookId: "999999999",

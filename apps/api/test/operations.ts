@@ -21,6 +21,7 @@ export type Things = {
   testAddressId: string;
   poolId: string;
   orderId: string;
+  productId: string;
   draftId: string;
   scheduledId: string;
   webhookId: string;
@@ -370,6 +371,19 @@ export const OPERATIONS: readonly Operation[] = [
     type: "query",
     input: (t) => id(t.orderId),
     rest: (t) => ({ method: "GET", path: `/order/${t.orderId}` }),
+    namesRow: true,
+  },
+  {
+    procedure: "products.list",
+    type: "query",
+    input: () => ({}),
+    rest: () => ({ method: "GET", path: "/products" }),
+  },
+  {
+    procedure: "products.update",
+    type: "mutation",
+    input: (t) => ({ id: t.productId, patch: PRODUCT }),
+    rest: (t) => ({ method: "PUT", path: `/products/${t.productId}`, body: PRODUCT }),
     namesRow: true,
   },
   {
@@ -1614,6 +1628,11 @@ export const ORDER = {
   email: "asha@example.com",
   placed_at: "2026-01-02T10:30:00Z",
   amount: 1200,
+  items: [{ sku: "TEA-1", name: "Tea", price: 1200 }],
+};
+export const PRODUCT = {
+  image: "https://shop.example.com/tea.png",
+  link: "https://shop.example.com/tea",
 };
 export const STATUSES = { statuses: [{ word: "awaiting_courier", status: "paid" }] };
 export const RATES = { rates: [{ currency: "USD", rate: 83.5 }] };
@@ -1648,6 +1667,7 @@ export async function furnish(person: TestClient): Promise<Things> {
   );
   expectOk(await person.rest("POST", "/order/batch", { orders: [ORDER] }));
   const orders = expectOk(await person.rest("GET", "/order/"));
+  const products = expectOk(await person.rest("GET", "/products"));
   const draft = expectOk(await person.rest("POST", "/user/campaign-drafts", { draft: DRAFT }));
   const scheduled = expectOk(
     await person.rest("POST", "/user/create-campaign", {
@@ -1678,6 +1698,7 @@ export async function furnish(person: TestClient): Promise<Things> {
     poolId: await furnishPool(person),
     noteId: expectOk(await person.rest("POST", `/customer/${customerId}/notes`, NOTE)).data._id,
     orderId: orders.data[0]._id,
+    productId: products.data[0]._id,
     draftId: draft.data._id,
     scheduledId: scheduled.data._id,
     templateId: template.data._id,

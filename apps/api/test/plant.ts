@@ -91,6 +91,14 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
   await deps.db.execute(
     sql`insert into order_items (account_id, order_id, position, name, quantity, price) values (${accountId}, ${orderId}, 0, 'Planted tea', 1, 100)`,
   );
+  const productId = await first(
+    sql`insert into products (account_id, key, name, price, first_sold_at, last_sold_at)
+        values (${accountId}, 'Planted tea', 'Planted tea', 100, '2026-01-01', '2026-01-01') returning id`,
+  );
+  await deps.db.execute(
+    sql`insert into product_copies (account_id, product_id, hash, name, price, image, link)
+        values (${accountId}, ${productId}, 'planted', 'Planted tea', 100, 'https://planted.example/a.png', 'https://planted.example/')`,
+  );
   await deps.db.execute(
     sql`insert into attributions (account_id, order_id, campaign_id, clicked_at) values (${accountId}, ${orderId}, ${campaignId}, '2025-12-31')`,
   );
@@ -187,6 +195,7 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     testAddressId,
     poolId,
     orderId,
+    productId,
     draftId,
     scheduledId,
     templateId,

@@ -591,6 +591,12 @@ export const CALLS = {
     /** Delete one order. */
     delete: call<Calls["orders"]["delete"]>("DELETE /order/:id"),
   },
+  products: {
+    /** The products of the account's orders, those sold last first, in pages. */
+    list: call<Calls["products"]["list"]>("GET /products", { takesInput: true, response: "pages" }),
+    /** Set the image or the link of a product; emails show products that have both. */
+    update: call<Calls["products"]["update"]>("PUT /products/:id", { takesInput: true }),
+  },
   rampPlan: {
     /** How many emails the ramp plan of the sender's domain allows, day by day. */
     get: call<Calls["rampPlan"]["get"]>("GET /user/email-settings/ramp-plan"),

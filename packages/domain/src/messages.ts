@@ -14,7 +14,7 @@ import { INBOX_MESSAGES } from "./inbox-messages.ts";
 import { LIST_HEALTH_MESSAGES } from "./list-health-messages.ts";
 import { MESSAGE_CHECK_MESSAGES } from "./message-check-messages.ts";
 import { NOTE_MESSAGES } from "./note-messages.ts";
-import { ORDER_MESSAGES } from "./order-messages.ts";
+import { ORDER_MESSAGES, PRODUCT_MESSAGES } from "./order-messages.ts";
 import { PERSONAL_DATA_MESSAGES } from "./personal-data-messages.ts";
 import { RULE_MESSAGES } from "./rule-messages.ts";
 import { SAVED_BLOCK_MESSAGES } from "./saved-block-messages.ts";
@@ -94,6 +94,7 @@ export const MESSAGES = {
   testEmails: TEST_EMAIL_MESSAGES,
   messageCheck: MESSAGE_CHECK_MESSAGES,
   orders: ORDER_MESSAGES,
+  products: PRODUCT_MESSAGES,
   automations: AUTOMATION_MESSAGES,
   webhooks: WEBHOOK_MESSAGES,
   brand: BRAND_MESSAGES,

@@ -56,3 +56,14 @@ export const ORDER_MESSAGES = {
       .map(([n, what]) => `${grouped(Number(n))} ${what}`)
       .join(", "),
 };
+
+/** Messages about products. */
+export const PRODUCT_MESSAGES = {
+  loadFailed: "Failed to load the products",
+  saveFailed: "Failed to save the product",
+  saved: "Product saved",
+  none: "No products yet",
+  noneHint: "They appear with the first order that has items.",
+  noneFound: "No product matches",
+  noLink: "A product's link starts with https:// or http:// and has no variables",
+} as const;

@@ -6,6 +6,8 @@ import { deleteOrder, getOrder, listOrders } from "../services/orders/list-order
 import { getPurchases, previewPurchases, switchPurchases } from "../services/orders/purchases.ts";
 import { listStatusWords, saveStatusWords } from "../services/orders/status-words.ts";
 import { storeOrders } from "../services/orders/store-orders.ts";
+import { listProducts } from "../services/products/list-products.ts";
+import { saveProduct } from "../services/products/save-product.ts";
 import { procedure, router } from "./init.ts";
 
 export const ordersRouter = router({
@@ -41,4 +43,13 @@ export const ordersRouter = router({
   saveRates: procedure
     .input(OPERATIONS.orders.saveRates.input)
     .mutation(async ({ ctx, input }) => await saveRates(ctx.member, input)),
+});
+
+export const productsRouter = router({
+  list: procedure
+    .input(OPERATIONS.products.list.input)
+    .query(async ({ ctx, input }) => await listProducts(ctx.member, input)),
+  update: procedure
+    .input(OPERATIONS.products.update.input)
+    .mutation(async ({ ctx, input }) => await saveProduct(ctx.member, input)),
 });

@@ -25,7 +25,7 @@ import {
 import { inboxRouter } from "./inbox.ts";
 import { router } from "./init.ts";
 import { notesRouter } from "./notes.ts";
-import { ordersRouter } from "./orders.ts";
+import { ordersRouter, productsRouter } from "./orders.ts";
 import { rampPlanRouter } from "./ramp-plan.ts";
 import { couponsRouter } from "./coupons.ts";
 import { sendersRouter } from "./senders.ts";
@@ -50,6 +50,7 @@ export const appRouter = router({
   savedBlocks: savedBlocksRouter,
   imports: importsRouter,
   orders: ordersRouter,
+  products: productsRouter,
   segments: segmentsRouter,
   campaigns: campaignsRouter,
   automations: automationsRouter,

@@ -18,6 +18,7 @@ export { inboxOperations as inbox } from "./inbox.ts";
 export { insightOperations as insights } from "./insights.ts";
 export { noteOperations as notes } from "./notes.ts";
 export { orderOperations as orders } from "./orders.ts";
+export { productOperations as products } from "./library/products.ts";
 export { rampPlanOperations as rampPlan } from "./senders.ts";
 export { sampleDataOperations as sampleData } from "./sample-data.ts";
 export { savedBlockOperations as savedBlocks } from "./templates.ts";

@@ -71,6 +71,7 @@ export const AUDIT_ACTIONS = {
   "field.deleted": "customers",
   "orders.stored": "customers",
   "order.deleted": "customers",
+  "product.changed": "customers",
   "purchases.switched": "customers",
 
   "automation.created": "campaigns",
@@ -187,6 +188,7 @@ export const AUDIT_SUBJECTS = [
   "file",
   "image",
   "order",
+  "product",
   "webhook",
   "template",
   "saved-block",

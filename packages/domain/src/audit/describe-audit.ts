@@ -151,6 +151,7 @@ const SENTENCES: Readonly<Record<AuditAction, (event: Event) => string>> = {
   "orders.stored": ({ details }) =>
     `Stored ${counted(details["created"], "new order", "new orders")} and changed ${counted(details["updated"], "order", "orders")}`,
   "order.deleted": (event) => `Deleted order ${event.subject?._id ?? ""}`.trimEnd(),
+  "product.changed": (event) => `Changed the product ${named(event, "")}`,
   "purchases.switched": ({ details }) =>
     `Took total spent, order count and last purchase from ${text(details["source"])}, for ${counted(details["customers"], "customer", "customers")}`,
 

@@ -14,6 +14,7 @@ export * from "./field.ts";
 export * from "./file-reading.ts";
 export * from "./library/file.ts";
 export * from "./library/image.ts";
+export * from "./library/product.ts";
 export * from "./import.ts";
 export * from "./inbox/inbox-reader.ts";
 export * from "./insights.ts";

@@ -249,6 +249,8 @@ export type FrozenRecipient = Pick<FrozenValues, "name" | "email" | "phone"> &
     coupons?: Readonly<Record<string, string>>;
     /** The version of the message they get: `campaign_versions.hidden`; absent where there is only one. */
     hidden?: string;
+    /** The copies of products they are shown, by the id of the block. */
+    products?: Readonly<Record<string, readonly number[]>>;
   };
 
 /**

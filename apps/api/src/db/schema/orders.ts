@@ -10,6 +10,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
 import { accountKey } from "./accounts.ts";
@@ -89,6 +90,56 @@ export const orderItems = pgTable(
       columns: [t.accountId, t.orderId],
       foreignColumns: [orders.accountId, orders.id],
     }).onDelete("cascade"),
+  ],
+);
+
+/**
+ * Products of the account's orders, one for each SKU, or name of items without one. What it is called and costs is that of the
+ * order placed last; amounts are in rupees. Emails show those with an image and a link, which staff set.
+ */
+export const products = pgTable(
+  "products",
+  {
+    accountId: accountKey(),
+    id: rowId().notNull().generatedAlwaysAsIdentity(),
+    key: text("key").notNull(),
+    sku: text("sku"),
+    name: text("name").notNull(),
+    price: rupees("price").notNull(),
+    firstSoldAt: instant("first_sold_at").notNull(),
+    lastSoldAt: instant("last_sold_at").notNull(),
+    image: text("image"),
+    link: text("link"),
+    /** The copy that emails made now show; null where it lacks an image or a link. */
+    copyId: rowId("copy_id"),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    unique("products_key").on(t.accountId, t.key),
+    index("products_last_sold").on(t.accountId, t.lastSoldAt, t.id),
+    index("products_shown")
+      .on(t.accountId, t.firstSoldAt, t.id)
+      .where(sql`copy_id is not null`),
+  ],
+);
+
+/** Products as emails show them: a row is never changed, so that a sent email stays as it was. */
+export const productCopies = pgTable(
+  "product_copies",
+  {
+    accountId: accountKey(),
+    id: rowId().notNull().generatedAlwaysAsIdentity(),
+    productId: rowId("product_id").notNull(),
+    /** Of all that is shown: a price that comes back has its copy already. */
+    hash: text("hash").notNull(),
+    name: text("name").notNull(),
+    price: rupees("price").notNull(),
+    image: text("image").notNull(),
+    link: text("link").notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.id] }),
+    unique("product_copies_once").on(t.accountId, t.productId, t.hash),
   ],
 );
 

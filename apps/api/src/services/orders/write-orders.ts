@@ -12,6 +12,7 @@ import { emit } from "../events/emit.ts";
 import { importOf } from "../events/source.ts";
 import type { Source } from "../events/source.ts";
 import { ensureCustomers } from "./ensure-customers.ts";
+import { keepProducts } from "../products/keep-products.ts";
 import { attributeOrders } from "./attribute-orders.ts";
 import { countFromFirst } from "./count-from-first.ts";
 import { lockOrders } from "./lock-orders.ts";
@@ -227,7 +228,7 @@ const changesOf = (accountId: number): SQL => sql`
   returning o.id, o.updated_at, c.other_items, c.moved, o.counts and not c.counted as begins, c.coded
 `;
 
-/** Attributes orders that are new or moved, matches their coupons, and emits their events. */
+/** Attributes orders that are new or moved, matches their coupons, adds their products, and emits their events. */
 async function follow(
   tx: Tx,
   accountId: number,
@@ -241,6 +242,7 @@ async function follow(
   );
   const idsOf = (chosen: readonly Outcome[]) => chosen.map(({ id }) => Number(id));
   await matchCoupons(tx, accountId, idsOf(outcomes.filter(({ coded }) => coded)));
+  await keepProducts(tx, accountId, idsOf(outcomes));
   await emit(tx, "order.stored", { accountId, ids: idsOf(outcomes), source });
   // One that was unpaid begins once it counts.
   const begun = outcomes.filter(({ begins }) => begins);

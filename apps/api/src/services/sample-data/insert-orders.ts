@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { attributeOrders } from "../orders/attribute-orders.ts";
+import { keepProducts } from "../products/keep-products.ts";
 import type { MadeOrder } from "./generate/make-orders.ts";
 
 /** The shop that made-up orders come from. */
@@ -42,5 +43,6 @@ export async function insertOrders(
   `);
   const ids = rows.map(({ id }) => Number(id));
   await attributeOrders(tx, accountId, ids);
+  await keepProducts(tx, accountId, ids);
   return ids;
 }

@@ -2,6 +2,7 @@ import type { ImportUndone } from "@dakiya/domain/wire";
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../../db/client.ts";
 import { attributeOrders } from "../../orders/attribute-orders.ts";
+import { forgetProducts } from "../../products/keep-products.ts";
 import { matchCoupons } from "../../orders/match-coupons.ts";
 import { lockOrders } from "../../orders/lock-orders.ts";
 import { holdPurchaseSource } from "../../customers/purchase-source.ts";
@@ -37,6 +38,7 @@ export async function revertOrders(
   await restoreItems(tx, accountId, importId, ids);
   await attributeOrders(tx, accountId, ids);
   await matchCoupons(tx, accountId, ids);
+  await forgetProducts(tx, accountId);
   const { rows } = await tx.execute<{ kept: number }>(sql`
     select ((
       select count(*) from orders o where o.account_id = ${accountId} and o.import_id = ${importId}

@@ -51,6 +51,8 @@ const TABLES: readonly {
   { table: "coupon_uses", of: "account" },
   { table: "order_items", of: "account" },
   { table: "orders", of: "account" },
+  { table: "products", of: "account" },
+  { table: "product_copies", of: "account" },
   { table: "bulk_change_befores", of: "account" },
   { table: "bulk_changes", of: "account" },
   { table: "customer_notes", of: "account" },
