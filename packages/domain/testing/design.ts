@@ -155,6 +155,30 @@ const arbPlainLeaf: fc.Arbitrary<LeafBlock> = fc.oneof(
     },
     { align },
   ),
+  optional(
+    {
+      id: is("x"),
+      type: is("products"),
+      source: fc.oneof(
+        fc.record({ kind: is("bought") }),
+        fc.record({
+          kind: is("new"),
+          days: fc.option(fc.integer({ min: 1, max: 365 })),
+          withoutBought: fc.boolean(),
+        }),
+        fc.record({
+          kind: is("chosen"),
+          ids: fc.uniqueArray(fc.constantFrom("1", "3", "12"), { minLength: 1 }),
+        }),
+      ),
+      title: words,
+      count: fc.integer({ min: 1, max: 6 }),
+      columns: fc.integer({ min: 1, max: 3 }),
+      showPrice: fc.boolean(),
+      label: words,
+    },
+    { align },
+  ),
   fc.record({
     id: is("x"),
     type: is("video"),

@@ -30,7 +30,8 @@ const GHOST = {
 /**
  * A designed message as the HTML and the plain text of an email, variables in place: `parseHtml` and `parseTemplate`
  * take them apart, once for all recipients. A message without a logo or footer
- * gets those of the brand, and the HTML ends with a link to unsubscribe. Every block is rendered: take
+ * gets those of the brand, and the HTML ends with a link to unsubscribe. Lists of products have slots, which
+ * `fillHtml` fills. Every block is rendered: take
  * those that a recipient is not shown out before, with `withoutBlocks`.
  *
  * @param document - As `designDocument` has accepted it. Never throws on one.
@@ -109,6 +110,6 @@ export function renderDesign(
   }));
   return {
     html: DOCTYPE + withLineBreaks(page),
-    text: designToText(document, { footer: brand.footer, social }),
+    text: designToText(document, { footer: brand.footer, social, hasSlots: true }),
   };
 }

@@ -219,6 +219,8 @@ export const reviewWire = z.object({
   unknownVariables: z.array(z.string()),
   /** Variables without a fallback that are blank, with the number of recipients concerned. */
   blanks: z.array(z.object({ variable: z.string(), people: count })),
+  /** Recipients who bought nothing that an email can show; absent for a message without a block of what they bought. */
+  withoutProducts: count.optional(),
   /** The coupon pools it takes codes from; a problem stops the start. Absent where it takes none. */
   coupons: z
     .array(

@@ -1,5 +1,7 @@
 /** @jsxRuntime automatic */
 import type { Block } from "@dakiya/domain/campaign/design";
+import { productSlot } from "@dakiya/domain/campaign/design";
+import { Fragment } from "react";
 import type { ReactNode } from "react";
 import { SIDE, WIDTH } from "../theme.ts";
 import { button } from "./button.tsx";
@@ -15,6 +17,7 @@ import { GAP } from "./props.ts";
 import type { Renderer, Surroundings } from "./props.ts";
 import { Logo } from "./logo.tsx";
 import { product } from "./product.tsx";
+import { Products } from "./products.tsx";
 import { quote } from "./quote.tsx";
 import { section } from "./section.tsx";
 import { social } from "./social.tsx";
@@ -39,6 +42,7 @@ const RENDERERS: { [Type in Block["type"]]: Renderer<Type> } = {
   table: Table,
   html: Html,
   product,
+  products: Products,
   social,
   quote,
   footer,
@@ -50,13 +54,22 @@ function Blocks({ blocks, ...around }: Blocks): ReactNode {
   return blocks.map((block, index) => {
     const Renderer = RENDERERS[block.type] as (props: { block: Block } & Surroundings) => ReactNode;
     const gap = index === blocks.length - 1 ? around.gap : GAP;
-    return (
+    const framed = (
       <Framed
         key={block.id}
         style={block.style}
         around={{ ...around, gap }}
         render={(inside) => <Renderer block={block} {...inside} />}
       />
+    );
+    if (block.type !== "products") return framed;
+    // With its box around it, which vanishes for a recipient without products.
+    return (
+      <Fragment key={block.id}>
+        {productSlot(`products:${block.id}`)}
+        {framed}
+        {productSlot("/products")}
+      </Fragment>
     );
   });
 }

@@ -9,7 +9,9 @@ export {
 } from "./audience/fix-recipients.ts";
 export {
   conditionsOfAll,
+  hasProducts,
   type MessageVersions,
+  recipientProducts,
   recipientVersion,
 } from "./audience/recipient-version.ts";
 

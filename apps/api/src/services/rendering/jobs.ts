@@ -1,13 +1,14 @@
 import {
   blankVariables,
   couponsIn,
+  escapeHtml,
   extractVariables,
   parseTemplate,
   unknownVariables,
 } from "@dakiya/domain/campaign";
 import type { TemplateCustomer, TemplateVariable } from "@dakiya/domain/campaign";
-import { designDocument } from "@dakiya/domain/campaign/design";
-import type { DesignDocument } from "@dakiya/domain/campaign/design";
+import { designDocument, fillSlotsOf } from "@dakiya/domain/campaign/design";
+import type { DesignDocument, ProductLists } from "@dakiya/domain/campaign/design";
 import type { AttributeTypes } from "@dakiya/domain/fields";
 import { renderDesign } from "@dakiya/mail-design";
 import type { LinkTags } from "@dakiya/domain/tracking";
@@ -75,6 +76,7 @@ export const JOBS = {
     company,
     signature,
     linkTags,
+    products,
     recipient,
     links,
   }: {
@@ -85,6 +87,7 @@ export const JOBS = {
     company: string;
     signature: string;
     linkTags: LinkTags | null;
+    products: ProductLists;
     recipient: TemplateCustomer | null;
     links: Links;
   }): { mail: RenderedMail; removed: string[] | null } => {
@@ -93,7 +96,7 @@ export const JOBS = {
     const { subject, previewText } = message;
     const parts = { subject, previewText, body, html };
     const template = parseMail({ ...parts, signature, own, company, linkTags });
-    return { mail: render(template, recipient ?? NOBODY, links), removed };
+    return { mail: render(template, recipient ?? NOBODY, links, products), removed };
   },
 
   /** The review of a message. */
@@ -101,11 +104,13 @@ export const JOBS = {
     given,
     brand,
     own,
+    products,
     links,
   }: {
     given: GivenMessage;
     brand: MailBrand;
     own: AttributeTypes;
+    products: ProductLists;
     links: Links & { openPixel: string; click: string; hidden: string };
   }): MessageReview => {
     const { removed, ...message } = readMessage(given);
@@ -127,43 +132,56 @@ export const JOBS = {
       html: parts.html,
       company: "",
     });
-    const written = renderMail(mail, NOBODY, {
-      ...links,
-      click: () => links.click,
-      view: () => links.view,
-    });
-    const page = { bytes: Buffer.byteLength(written.html), images: imagesOf(parts.html) };
+    const written = renderMail(
+      mail,
+      NOBODY,
+      { ...links, click: () => links.click, view: () => links.view },
+      products,
+    );
+    const page = { bytes: Buffer.byteLength(written.html), images: imagesOf(written.html) };
     return { ...facts, mailBytes: bytesOf(parts), page };
   },
 
-  /** Designed messages as the brand shows them. */
+  /** Designed messages as the brand shows them, with examples of products. */
   looks: ({
     documents,
     brand,
+    products = {},
   }: {
     documents: readonly DesignDocument[];
     brand: MailBrand;
-  }): string[] => documents.map((document) => renderDesign(document, brand).html),
+    products?: ProductLists;
+  }): string[] =>
+    documents.map((document) =>
+      fillSlotsOf(renderDesign(document, brand).html, products, escapeHtml),
+    ),
 
   /** A mail as it was written to one recipient, without the picture that says it was opened. */
   page: ({
     mail,
     recipient,
+    products,
     links,
     clicks,
   }: {
     mail: Parameters<typeof parseMail>[0];
     recipient: TemplateCustomer;
+    products: ProductLists;
     links: Links & { hidden?: string };
     /** Where its links lead; null where they lead to their targets. */
     clicks: ReadonlyMap<string, string> | null;
   }): RenderedMail =>
-    renderMail(parseMail(mail), recipient, {
-      ...links,
-      openPixel: null,
-      ...(clicks === null ? {} : { click: (url) => clicks.get(url) ?? url }),
-      view: () => links.view,
-    }),
+    renderMail(
+      parseMail(mail),
+      recipient,
+      {
+        ...links,
+        openPixel: null,
+        ...(clicks === null ? {} : { click: (url) => clicks.get(url) ?? url }),
+        view: () => links.view,
+      },
+      products,
+    ),
 };
 
 /** `bare` are the variables used without a fallback, `coupons` the keys of its pools; `page` is null for a plain message. */
@@ -180,8 +198,9 @@ const render = (
   template: ReturnType<typeof parseMail>,
   recipient: TemplateCustomer,
   { unsubscribe, view }: Links,
+  products: ProductLists,
 ): RenderedMail =>
-  renderMail(template, recipient, { unsubscribe, openPixel: null, view: () => view });
+  renderMail(template, recipient, { unsubscribe, openPixel: null, view: () => view }, products);
 
 /** The images of a library that a page shows: their addresses by their names, however the server was known then. */
 const imagesOf = (page: string): Map<string, string> =>

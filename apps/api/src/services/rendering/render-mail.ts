@@ -16,8 +16,16 @@ import type {
   TemplatePart,
   TemplateVariable,
 } from "@dakiya/domain/campaign";
-import { fillHtml, htmlWords, parseHtml, VIEW_LINK } from "@dakiya/domain/campaign/design";
-import type { HtmlPart } from "@dakiya/domain/campaign/design";
+import {
+  fillHtml,
+  fillSlots,
+  htmlWords,
+  isSlot,
+  nestSlots,
+  parseHtml,
+  VIEW_LINK,
+} from "@dakiya/domain/campaign/design";
+import type { HtmlPiece, ProductLists, Slot } from "@dakiya/domain/campaign/design";
 import { tagLink } from "@dakiya/domain/tracking";
 import type { LinkTags } from "@dakiya/domain/tracking";
 import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
@@ -31,20 +39,24 @@ export type MailTemplate = {
   /** Shown in inboxes and hidden in the mail; null where there is none. */
   previewText: readonly TemplatePart[] | null;
   /** In pieces, between which the address of the mail as a page stands. */
-  body: readonly (readonly TemplatePart[])[];
+  body: readonly (readonly BodyPart[])[];
   /** The addresses of links that get tags, with them, by the address as its author wrote it. */
   tagged: ReadonlyMap<string, readonly InlinePart[]>;
   /**
    * A page of its own: up to where a preview text stands, the rest up to its end, and from there; null where the page is
    * made of the body.
    */
-  html: { start: readonly HtmlPart[]; parts: readonly HtmlPart[]; end: string } | null;
+  html: { start: readonly HtmlPiece[]; parts: readonly HtmlPiece[]; end: string } | null;
   /** Whether it has a link to itself as a page. */
   leadsToPage: boolean;
   variables: readonly TemplateVariable[];
   own: AttributeTypes;
   company: string;
+  linkTags: LinkTags | null;
 };
+
+/** A part of a plain text, or a place for the recipient's products in it. */
+type BodyPart = TemplatePart | Slot<TemplatePart>;
 
 export type RenderedMail = {
   subject: string;
@@ -101,16 +113,34 @@ export function parseMail(message: {
     variables: [...new Set(variables)],
     own,
     company,
+    linkTags,
   };
 }
 
-function signed(body: string, signature: string, own: AttributeTypes): TemplatePart[] {
-  if (signature === "") return parseTemplate(body, own);
+function signed(body: string, signature: string, own: AttributeTypes): BodyPart[] {
+  if (signature === "") return withSlots(parseTemplate(body, own));
   return [...parseTemplate(body.trimEnd(), own), { kind: "text", text: `\n\n${signature}` }];
 }
 
+/** The parts of a text with places for products. The empty line behind a list is a part of it, and vanishes with it. */
+function withSlots(parts: readonly TemplatePart[]): BodyPart[] {
+  const nested: BodyPart[] = nestSlots<TemplatePart>(
+    parts,
+    (part) => (part.kind === "text" ? part.text : null),
+    (text) => ({ kind: "text", text }),
+  );
+  for (const [at, part] of nested.entries()) {
+    const next = nested[at + 1];
+    if (part.kind !== "products" || next?.kind !== "text" || !next.text.startsWith("\n\n"))
+      continue;
+    part.parts.push({ kind: "text", text: "\n\n" });
+    nested[at + 1] = { kind: "text", text: next.text.slice(2) };
+  }
+  return nested;
+}
+
 function taggedLinks(
-  text: readonly TemplatePart[],
+  text: readonly BodyPart[],
   page: MailTemplate["html"],
   own: AttributeTypes,
   linkTags: LinkTags,
@@ -142,8 +172,8 @@ function bodyStart(html: string): number {
 }
 
 /** The pieces of a text between which a name stands; one in a web address is a part of that. */
-function piecesAround(parts: readonly TemplatePart[], name: string): TemplatePart[][] {
-  const pieces: TemplatePart[][] = [[]];
+function piecesAround(parts: readonly BodyPart[], name: string): BodyPart[][] {
+  const pieces: BodyPart[][] = [[]];
   for (const part of parts) {
     const [first = "", ...others] = part.kind === "text" ? part.text.split(name) : [];
     pieces.at(-1)?.push(part.kind === "text" ? { kind: "text", text: first } : part);
@@ -152,13 +182,18 @@ function piecesAround(parts: readonly TemplatePart[], name: string): TemplatePar
   return pieces;
 }
 
-/** Renders one mail. Deterministic, because a retry must send the bytes of the first attempt. */
+/**
+ * Renders one mail. Deterministic, because a retry must send the bytes of the first attempt.
+ *
+ * @param products - Those that the recipient is shown.
+ */
 export function renderMail(
   template: MailTemplate,
   recipient: TemplateCustomer,
   links: MailLinks,
+  products: ProductLists = {},
 ): RenderedMail {
-  const { company, variables, body, tagged, leadsToPage, own } = template;
+  const { company, variables, body, tagged, leadsToPage, own, linkTags } = template;
   const { unsubscribe, click } = links;
   const values = templateValues(recipient, { company, own, only: variables });
   const subject = renderSubject(template.subject, values);
@@ -168,20 +203,37 @@ export function renderMail(
   const head = previewText === "" ? { subject } : { subject, previewText };
   const footer = unsubscribe === null ? company : `${company}\nUnsubscribe: ${unsubscribe}`;
   const view = leadsToPage ? (links.view?.() ?? "#") : "";
-  const words = body.map((piece) => renderText(withTags(piece, tagged), values)).join(view);
-  const text = `${words.trimEnd()}\n\n-- \n${footer}\n`;
   const plainLink = (url: string): string =>
     renderInline(tagged.get(url) ?? parseInline(url, own), values, encodeForUrl);
+  const taggedProduct = (url: string): string =>
+    linkTags === null
+      ? url
+      : renderInline(parseInline(tagLink(url, linkTags), own), values, encodeForUrl);
+  const write = {
+    part: (part: TemplatePart) => renderText(withTags([part], tagged), values),
+    field: (value: string, field: string) => (field === "link" ? taggedProduct(value) : value),
+  };
+  const renderPiece = (piece: readonly BodyPart[]): string =>
+    piece.some(isSlot)
+      ? fillSlots(piece, products, write)
+      : renderText(withTags(piece as readonly TemplatePart[], tagged), values);
+  const words = body.map(renderPiece).join(view);
+  const text = `${words.trimEnd()}\n\n-- \n${footer}\n`;
   const link = click !== undefined ? { link: click } : tagged.size > 0 ? { link: plainLink } : {};
   if (template.html !== null) {
     const { start, parts, end } = template.html;
-    const own = { ...link, unsubscribe: unsubscribe ?? "#", view };
+    const productLink = click ?? taggedProduct;
+    const own = { ...link, unsubscribe: unsubscribe ?? "#", view, products, productLink };
     const [before, filled] = [fillHtml(start, values, own), fillHtml(parts, values, own)];
     return { ...head, text, html: `${before}${preview}${filled}\n${hiddenParts(links)}${end}` };
   }
-  const message = renderHtmlBody(body.flat(), values, link);
+  const message = renderHtmlBody(plainParts(body), values, link);
   return { ...head, text, html: mailPage({ subject, preview, message, company, links }) };
 }
+
+/** A plain message has no products. */
+const plainParts = (body: MailTemplate["body"]): TemplatePart[] =>
+  body.flat().filter((part): part is TemplatePart => !isSlot(part));
 
 /** The parts of a text with the tags of its links. */
 function withTags(

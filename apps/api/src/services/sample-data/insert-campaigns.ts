@@ -90,7 +90,7 @@ export async function insertLogs(
   await tx.execute(sql`
     insert into communication_logs (account_id, campaign_id, seq, customer_id, recipient, created_at, sent_at,
       delivered_at, opened_at, clicked_at, failed_at, failure_reason, opened_device, clicked_device)
-    select ${accountId}, ${id}, l.seq::int, customers.id, ${frozenRecipient(`${subject}\n${body}`, [], null)},
+    select ${accountId}, ${id}, l.seq::int, customers.id, ${frozenRecipient(`${subject}\n${body}`, [], { version: null, products: null })},
       ${createdAt.toISOString()}::timestamptz + interval '2 seconds', to_timestamp(l.sent / 1000),
       to_timestamp(l.delivered / 1000), to_timestamp(l.opened / 1000), to_timestamp(l.clicked / 1000),
       to_timestamp(l.failed / 1000), l.reason,

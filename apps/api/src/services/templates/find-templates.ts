@@ -10,6 +10,7 @@ import { desc, eq } from "drizzle-orm";
 import { messageTemplates } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
+import { previewProducts } from "../products/preview-products.ts";
 import { renderApart } from "../rendering/render-apart.ts";
 import { findMailBrand } from "../brand/mail-brand.ts";
 
@@ -36,7 +37,10 @@ export async function getTemplate(ctx: Ctx, input: { id: string }): Promise<Mess
   if (template.mode !== "design") return template;
   const documents = [template.content];
   const brand = await findMailBrand(ctx, documents);
-  const [look = ""] = await renderApart(ctx.account.id, "looks", { documents, brand });
+  const [look = ""] = await renderApart(ctx.account.id, "looks", {
+    ...{ documents, brand },
+    products: await previewProducts(ctx, template.content, undefined),
+  });
   return { ...template, look };
 }
 

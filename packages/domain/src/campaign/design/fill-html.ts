@@ -3,6 +3,8 @@ import { encodeForUrl, escapeHtml, renderInline } from "../render.ts";
 import { isWebAddress, parseInline } from "../template.ts";
 import type { InlinePart } from "../template.ts";
 import { unescapeHtml } from "./decode-html.ts";
+import { fillSlots, isSlot, nestSlots, productSlot } from "./products/slots.ts";
+import type { ProductFieldSlot, ProductLists, Slot } from "./products/slots.ts";
 import type { HtmlOptions } from "../html-body.ts";
 import { VIEW_LINK } from "../variables.ts";
 import type { TemplateValues } from "../variables.ts";
@@ -17,6 +19,9 @@ export type HtmlPart =
   | { kind: "link"; url: string | null; parts: InlinePart[] }
   | { kind: "unsubscribe" }
   | { kind: "view" };
+
+/** A piece of a compiled message, or a place for the recipient's products in it. */
+export type HtmlPiece = HtmlPart | Slot<HtmlPart>;
 
 /** The addresses that each email has of its own: where its recipient unsubscribes, and where it is seen as a page. */
 type MailLink = "unsubscribe" | "view";
@@ -40,8 +45,8 @@ const FILLED = / (href|alt|title)="([^"]*)"/g;
  * @param html - As `renderDesign` writes it: attributes in double quotes, `<`, `>` and `&` in them escaped.
  * @param own - The account's own fields, which are variables too.
  */
-export function parseHtml(html: string, own: AttributeTypes = {}): HtmlPart[] {
-  const parts: HtmlPart[] = [];
+export function parseHtml(html: string, own: AttributeTypes = {}): HtmlPiece[] {
+  const parts: (HtmlPart | ProductFieldSlot)[] = [];
   const addHtml = (text: string): void => {
     const last = parts.at(-1);
     if (last?.kind === "html") last.html += text;
@@ -59,6 +64,7 @@ export function parseHtml(html: string, own: AttributeTypes = {}): HtmlPart[] {
       const url = unescapeHtml(text);
       const mailLink = MAIL_LINKS.get(url);
       if (mailLink !== undefined) parts.push({ kind: mailLink });
+      else if (url === PRODUCT_LINK) parts.push({ kind: "field", field: "link" });
       else
         parts.push({
           kind: "link",
@@ -67,8 +73,14 @@ export function parseHtml(html: string, own: AttributeTypes = {}): HtmlPart[] {
         });
     }
   }
-  return parts;
+  return nestSlots<HtmlPart>(
+    parts,
+    (part) => (part.kind === "html" ? part.html : null),
+    (text) => ({ kind: "html", html: text }),
+  );
 }
+
+const PRODUCT_LINK = productSlot("link");
 
 /**
  * Everything of HTML in which variables count, as plain text: `unknownVariables` finds all names in it and nothing
@@ -103,27 +115,41 @@ function* piecesOf(html: string): Generator<{ kind: "html" | "text" | "href"; te
   }
 }
 
+type ProductOptions = { products?: ProductLists; productLink?: (url: string) => string };
+
 /**
  * Fills HTML for one recipient. A value adds text and never a node, and in an address only ever a part of it.
  *
  * @param options.link - Turns a web address as its author wrote it into the `href` to use (a click link).
  * @param options.unsubscribe - The address to unsubscribe at.
  * @param options.view - The address of the email as a page.
+ * @param options.products - Those of the recipient.
+ * @param options.productLink - Turns the address of a product into the `href` to use.
  */
 export function fillHtml(
-  parts: readonly HtmlPart[],
+  parts: readonly HtmlPiece[],
   values: TemplateValues,
-  { link, unsubscribe = "", view = "" }: HtmlOptions & Partial<Record<MailLink, string>> = {},
+  {
+    link,
+    unsubscribe = "",
+    view = "",
+    products = {},
+    productLink = asItIs,
+  }: HtmlOptions & Partial<Record<MailLink, string>> & ProductOptions = {},
 ): string {
+  const write = (part: HtmlPart): string => {
+    if (part.kind === "html") return part.html;
+    if (part.kind === "unsubscribe") return escapeHtml(unsubscribe);
+    if (part.kind === "view") return escapeHtml(view);
+    if (part.kind === "text") return escapeHtml(renderInline(part.parts, values, asItIs));
+    if (link !== undefined && part.url !== null) return escapeHtml(link(part.url));
+    return escapeHtml(renderInline(part.parts, values, encodeForUrl));
+  };
+  const field = (value: string, name: string): string =>
+    escapeHtml(name === "link" ? productLink(value) : value);
   let html = "";
-  for (const part of parts) {
-    if (part.kind === "html") html += part.html;
-    else if (part.kind === "unsubscribe") html += escapeHtml(unsubscribe);
-    else if (part.kind === "view") html += escapeHtml(view);
-    else if (part.kind === "text") html += escapeHtml(renderInline(part.parts, values, asItIs));
-    else if (link !== undefined && part.url !== null) html += escapeHtml(link(part.url));
-    else html += escapeHtml(renderInline(part.parts, values, encodeForUrl));
-  }
+  for (const part of parts)
+    html += isSlot(part) ? fillSlots([part], products, { part: write, field }) : write(part);
   return html;
 }
 

@@ -1,6 +1,7 @@
 /**
  * Limits of a document: blocks in all, those in columns among them; blocks with a condition, each of which doubles the
- * number of versions of a message; characters of a text, a line and an address; characters of its JSON.
+ * number of versions of a message; characters of a text, a line and an address; characters of its JSON; products of
+ * one block, and days for which one is new.
  */
 export const DESIGN_LIMITS = {
   blocks: 100,
@@ -16,4 +17,7 @@ export const DESIGN_LIMITS = {
   tableColumns: 6,
   tableRows: 30,
   html: 20_000,
+  products: 6,
+  productColumns: 3,
+  productDays: 365,
 } as const;

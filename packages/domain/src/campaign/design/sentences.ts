@@ -14,6 +14,7 @@ export const DESIGN_SENTENCES = {
   noTimeZone: "This time zone is not known",
   columns: "A row has two or three columns, and no rows inside",
   table: "A table has 1 to 6 columns and at most 30 rows, each with a cell for every column",
+  products: "A list of products has 1 to 6 products in 1 to 3 columns, bought, new or chosen",
   unsendable: "This text has characters that cannot be sent",
   twice: "Two blocks have the same id",
   manyBlocks: (most: number) => `A message may have at most ${most} blocks`,

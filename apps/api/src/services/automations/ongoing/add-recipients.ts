@@ -10,12 +10,16 @@ import { campaigns, customers } from "../../../db/schema/index.ts";
 import type { AccountCtx } from "../../../deps.ts";
 import { campaignSeed, derivedKeySql, mailBytesOf, REASONS } from "../../deliveries/index.ts";
 import { findFields } from "../../fields/find-fields.ts";
+import { productBlocks } from "../../products/choose-products.ts";
+import { linkProducts } from "../../products/link-products.ts";
 import { loadRuleContext } from "../../rules/references/index.ts";
 import { readChosenSender } from "../../sender/chosen-sender.ts";
 import { frozenSender } from "../../sender/stored-settings.ts";
 import {
   conditionsOfAll,
   frozenRecipient,
+  hasProducts,
+  recipientProducts,
   recipientVersion,
   UNTRACKED,
 } from "../../campaigns/index.ts";
@@ -52,11 +56,13 @@ export async function addRecipients(
     sender === null
       ? 0
       : ctx.email.for(sender.credentials.service).batchSize(sender.credentials, mailBytes);
-  const recipient = frozenRecipient(
-    words.text,
-    Object.keys(row.attributeTypes),
-    recipientVersion(message, await loadRuleContext(tx, accountId, conditionsOfAll(message), now)),
-  );
+  const recipient = frozenRecipient(words.text, Object.keys(row.attributeTypes), {
+    version: recipientVersion(
+      message,
+      await loadRuleContext(tx, accountId, conditionsOfAll(message), now),
+    ),
+    products: recipientProducts(accountId, message),
+  });
   // Materialised, so that the planner does not expect a new account to have no rows, and read all of them for each batch.
   const { rows } = await tx.execute<{
     batches: number;
@@ -96,6 +102,7 @@ export async function addRecipients(
   const { versions, first } = onlyRow(rows);
   if (isOver && first !== null) await failFrom(tx, row, first);
   if (!isOver && first !== null) await giveCoupons(tx, row, first);
+  if (!isOver && first !== null && hasProducts(message)) await linkProducts(tx, row, first);
   await storeMissingVersions(tx, row, versions ?? []);
   if (first !== null) await countVariants(tx, row, first);
 }
@@ -182,15 +189,15 @@ async function wordsOf(tx: Tx, row: Row): Promise<Words> {
   const definitions = messages.some(({ design }) => design !== null)
     ? await findFields(tx, accountId)
     : [];
-  const conditionsIn = (design: unknown) =>
-    design === null ? new Map() : readConditions(designDocument.parse(design), definitions);
+  const partsOf = (stored: unknown) => {
+    if (stored === null) return { conditions: new Map(), products: [] };
+    const design = designDocument.parse(stored);
+    return { conditions: readConditions(design, definitions), products: productBlocks(design) };
+  };
   const versions = {
     language,
-    conditions: conditionsIn(row.design),
-    variants: (variants ?? []).map((one) => ({
-      language: one.language,
-      conditions: conditionsIn(one.design),
-    })),
+    ...partsOf(row.design),
+    variants: (variants ?? []).map((one) => ({ language: one.language, ...partsOf(one.design) })),
   };
   return { text: text.join("\n"), versions, mailBytes: await mailBytesOf(tx, row) };
 }

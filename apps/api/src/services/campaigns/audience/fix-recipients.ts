@@ -26,7 +26,7 @@ import { holdMailCap } from "../../sending-rules/mail-cap.ts";
 import { joinCapped } from "../../sending-rules/reached-cap.ts";
 import type { RuleContext } from "../../rules/references/index.ts";
 import { loadSoundContext } from "../../rules/refuse-problem.ts";
-import { conditionsOfAll, recipientVersion } from "./recipient-version.ts";
+import { conditionsOfAll, recipientProducts, recipientVersion } from "./recipient-version.ts";
 import type { MessageVersions } from "./recipient-version.ts";
 import { rulesOf, segmentAudience } from "../../segments/segment-audience.ts";
 
@@ -35,7 +35,12 @@ export type CampaignAudience = { segment: typeof segments.$inferSelect } | { fol
 type FrozenField = keyof VariableValues;
 
 /** Of a message in one language without conditions. */
-const ONE_VERSION: MessageVersions = { language: null, conditions: new Map(), variants: [] };
+const ONE_VERSION: MessageVersions = {
+  language: null,
+  conditions: new Map(),
+  products: [],
+  variants: [],
+};
 
 /** Fields of the recipient that every log shows, with any message. */
 const ALWAYS = ["name", "email", "phone"] as const satisfies FrozenField[];
@@ -91,7 +96,10 @@ export async function fixRecipients(
   const fixed = sql`
     select ${accountId}::bigint as account_id, ${campaignId}::bigint as campaign_id,
       row_number() over (order by ${customers.id})::int as seq, ${customers.id} as customer_id,
-      ${frozenRecipient(message, Object.keys(own), recipientVersion(versions, context))} as recipient,
+      ${frozenRecipient(message, Object.keys(own), {
+        version: recipientVersion(versions, context),
+        products: recipientProducts(accountId, versions),
+      })} as recipient,
       ${UNTRACKED} as untracked
     from ${customers} ${capped?.join}
     where ${among} ${capped === null ? undefined : sql`and not ${capped.isCapped}`}
@@ -164,18 +172,20 @@ export const UNTRACKED = sql`nullif(${customers.doNotTrack}, false)`;
 /**
  * The recipient of a log, as an expression over the table `customers`.
  *
- * @param version - The key of their version; null where there is only one.
+ * @param parts.version - The key of their version; null where there is only one.
+ * @param parts.products - The products they are shown; null where there are none.
  */
 export function frozenRecipient(
   message: string,
   attributes: readonly string[],
-  version: SQL | null,
+  { version, products }: { version: SQL | null; products: SQL | null },
 ): SQL {
   const fields = frozenFields(message).map(
     (field) => sql`${sql.raw(`'${field}'`)}, ${customers[field]}`,
   );
   if (attributes.length > 0) fields.push(sql`'attributes', ${pickedAttributes(attributes)}`);
   if (version !== null) fields.push(sql`'hidden', ${version}`);
+  if (products !== null) fields.push(sql`'products', ${products}`);
   return sql`jsonb_build_object(${sql.join(fields, sql`, `)})`;
 }
 

@@ -1,4 +1,4 @@
-import type { BlockConditions } from "@dakiya/domain/campaign/design";
+import type { BlockConditions, ProductsBlock } from "@dakiya/domain/campaign/design";
 import type { Languages } from "@dakiya/domain/campaign";
 import { baseLanguage, NAMED_LANGUAGES, spellingsOf } from "@dakiya/domain/language";
 import type { NamedLanguage } from "@dakiya/domain/language";
@@ -6,21 +6,28 @@ import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { customers } from "../../../db/schema/index.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
+import { chosenProducts } from "../../products/choose-products.ts";
 import { compileRules } from "../../rules/compile-rules.ts";
 import type { RuleContext } from "../../rules/references/index.ts";
 import { writeVersionKey } from "../../rendering/version-key.ts";
 
-/** A message as recipients are told apart by: its languages, and the blocks of each that not everybody is shown. */
-export type MessageVersions = {
+/** In one language: the blocks that not everybody is shown, and those that each recipient has filled with products. */
+type Version = { conditions: BlockConditions; products: readonly ProductsBlock[] };
+
+/** A message as recipients are told apart by, in all its languages. */
+export type MessageVersions = Version & {
   /** The language of the message that falls back; null where it is not known. */
   language: string | null;
-  conditions: BlockConditions;
-  variants: readonly { language: string; conditions: BlockConditions }[];
+  variants: readonly (Version & { language: string })[];
 };
 
 /** All conditions of a message, in any language. */
 export const conditionsOfAll = ({ conditions, variants }: MessageVersions) =>
   [conditions, ...variants.map((one) => one.conditions)].flatMap((one) => [...one.values()]);
+
+/** Whether a message has products, in any language. */
+export const hasProducts = ({ products, variants }: MessageVersions): boolean =>
+  [{ products }, ...variants].some((one) => one.products.length > 0);
 
 /**
  * The key of the version that a customer gets, as an expression over the table `customers`; null where there is only one.
@@ -35,6 +42,21 @@ export function recipientVersion(message: MessageVersions, context: RuleContext)
     return sql`when ${variant.language}::text then ${key}::text || ${hidden}`;
   });
   return sql`case ${language} ${sql.join(cases, sql` `)} else ${own ?? sql`''::text`} end`;
+}
+
+/**
+ * The products that a customer is shown, as an expression over the table `customers`; null for a message without any.
+ */
+export function recipientProducts(accountId: number, message: MessageVersions): SQL | null {
+  if (!hasProducts(message)) return null;
+  const own = chosenProducts(accountId, message.products) ?? sql`'{}'::jsonb`;
+  const language = customerVariant(message);
+  if (language === null) return own;
+  const cases = message.variants.map((variant) => {
+    const lists = chosenProducts(accountId, variant.products) ?? sql`'{}'::jsonb`;
+    return sql`when ${variant.language}::text then ${lists}`;
+  });
+  return sql`case ${language} ${sql.join(cases, sql` `)} else ${own} end`;
 }
 
 /**

@@ -4,6 +4,7 @@ import type {
   BlockConditions,
   ConditionProblem,
   DesignDocument,
+  ProductsBlock,
 } from "@dakiya/domain/campaign/design";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
@@ -14,6 +15,7 @@ import { AppError } from "../../../errors.ts";
 import { holdFields } from "../../fields/find-fields.ts";
 import { bytesOf } from "../../rendering/compile-message.ts";
 import type { MailParts } from "../../rendering/compile-message.ts";
+import { productBlocks } from "../../products/choose-products.ts";
 import { renderApart } from "../../rendering/render-apart.ts";
 import { loadRuleReferences } from "../../rules/references/index.ts";
 import { inVariant } from "./in-variant.ts";
@@ -30,6 +32,8 @@ type CompiledPart = {
   links: string[];
   /** The blocks that not everybody is shown. */
   conditions: BlockConditions;
+  /** The blocks that each recipient has filled. */
+  products: readonly ProductsBlock[];
   /** Bytes of the larger mails; null for a plain message. */
   mailBytes: number | null;
   /** The brand it was compiled with; null for a plain message. */
@@ -103,7 +107,10 @@ async function compilePart(
   const { message, parts, plain: body, words, variables, links } = compiled;
   const common = { body, words, variables, links };
   if (brand === null)
-    return { ...common, conditions: new Map(), mailBytes: null, brand, version: null };
+    return {
+      ...{ ...common, conditions: new Map(), products: [] },
+      ...{ mailBytes: null, brand, version: null },
+    };
   const { design } = message;
   const conditions =
     design === null
@@ -118,7 +125,8 @@ async function compilePart(
           { message, brand, hidden: hidden.split(" ") },
           { isForWorker: true },
         );
-  return { ...common, conditions, mailBytes: bytesOf(parts), brand, version };
+  const products = design === null ? [] : productBlocks(design);
+  return { ...common, conditions, products, mailBytes: bytesOf(parts), brand, version };
 }
 
 function incomplete(design: unknown): AppError {

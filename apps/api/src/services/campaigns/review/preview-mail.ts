@@ -10,6 +10,7 @@ import { PREVIEW_TOKEN } from "../../deliveries/index.ts";
 import { findMailBrand } from "../../brand/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
+import { previewProducts } from "../../products/preview-products.ts";
 import { renderGiven } from "../../rendering/render-apart.ts";
 import { loadRuleContext } from "../../rules/references/index.ts";
 import { resolveTracking } from "../../sending-rules/tracking.ts";
@@ -78,6 +79,7 @@ export async function renderAs(
     company: sender.company,
     signature: sender.signature,
     linkTags: resolved.linkTags,
+    products: await previewProducts(ctx, design, input.customerId),
     recipient,
     links: { unsubscribe: sender.unsubscribe, view: inertView(ctx) },
   });
@@ -90,7 +92,10 @@ async function hiddenFrom(
   conditions: BlockConditions,
 ): Promise<string[]> {
   const context = await loadRuleContext(ctx.db, ctx.account.id, [...conditions.values()]);
-  const hidden = recipientVersion({ language: null, conditions, variants: [] }, context);
+  const hidden = recipientVersion(
+    { language: null, conditions, products: [], variants: [] },
+    context,
+  );
   if (customerId === undefined || hidden === null) return [];
   const [row] = await ctx.db
     .select({ hidden: sql<string>`${hidden}` })

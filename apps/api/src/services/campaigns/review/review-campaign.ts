@@ -13,6 +13,7 @@ import { AppError } from "../../../errors.ts";
 import { readSentToday } from "../../deliveries/index.ts";
 import { usageOf } from "../../email-settings/limits.ts";
 import { findFields } from "../../fields/find-fields.ts";
+import { productBlocks } from "../../products/choose-products.ts";
 import type { MessageReview } from "../../rendering/jobs.ts";
 import { loadSoundContext } from "../../rules/refuse-problem.ts";
 import { ruleAudience, rulesOf, segmentAudience } from "../../segments/segment-audience.ts";
@@ -59,6 +60,7 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
         mailCap,
         leaveOut: input.leaveOut ?? [],
         languages: input,
+        showsBought: showsBought(input),
       });
       const settings = await readChosenSettings(ctx, tx, senderId);
       return {
@@ -79,6 +81,12 @@ export async function reviewCampaign(ctx: Ctx, input: ReviewInput): Promise<Revi
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 }
+
+/** Whether a block of the message, in any language, shows what a recipient bought. */
+const showsBought = ({ design, variants = [] }: ReviewInput): boolean =>
+  [design, ...variants.map((one) => one.design)].some(
+    (one) => one != null && productBlocks(one).some(({ source }) => source.kind === "bought"),
+  );
 
 /** How many of an audience may be emailed, those included whom the limit or list health leaves out. */
 const mailableOf = ({ eligible, skipped }: Pick<ReviewWire, "eligible" | "skipped">): number =>

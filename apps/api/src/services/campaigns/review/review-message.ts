@@ -6,6 +6,7 @@ import type { Ctx } from "../../../deps.ts";
 import { findMailBrand } from "../../brand/mail-brand.ts";
 import { sampleLinks } from "../../deliveries/index.ts";
 import { findFields } from "../../fields/find-fields.ts";
+import { previewProducts } from "../../products/preview-products.ts";
 import type { MessageReview } from "../../rendering/jobs.ts";
 import type { GivenMessage } from "../../rendering/read-message.ts";
 import { renderGiven } from "../../rendering/render-apart.ts";
@@ -45,6 +46,7 @@ async function reviewOne(
     given: { subject, previewText, body, design, html },
     brand,
     own: attributeTypes(definitions),
+    products: await previewProducts(ctx, design, undefined),
     links: sampleLinks(ctx.config.publicUrl, ctx.secrets),
   });
 }

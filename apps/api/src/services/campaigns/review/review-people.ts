@@ -11,6 +11,7 @@ import { customers, suppressions } from "../../../db/schema/index.ts";
 import { BLANK, hasNoFirstName } from "../../customers/first-name.ts";
 import { audienceCounts, toEstimate } from "../../segments/count-audience.ts";
 import type { AudienceCounts } from "../../segments/count-audience.ts";
+import { hasBoughtShown } from "../../products/choose-products.ts";
 import { withFindings } from "../../list-health/index.ts";
 import type { MailCap } from "../../sending-rules/mail-cap.ts";
 import { joinCapped, reachedCap } from "../../sending-rules/reached-cap.ts";
@@ -21,7 +22,7 @@ const SAMPLE_SIZE = 5;
 
 type Person = { id: number; name: string; email: string; spent: number; orders: number };
 type Counted = { blank: Record<string, number>; variant: Record<string, number> };
-type Row = AudienceCounts & Counted & { some: Person[] };
+type Row = AudienceCounts & Counted & { some: Person[]; boughtNone?: number };
 
 /**
  * Counts the recipients of an audience, the excluded by reason, and recipients with a blank in the message, with a sample
@@ -33,6 +34,7 @@ type Row = AudienceCounts & Counted & { some: Person[] };
  * @param options.mailCap - Most emails to a customer; null for no limit.
  * @param options.leaveOut - Findings of list health whose customers are left out.
  * @param options.languages - Those of the message.
+ * @param options.showsBought - Whether it has a block of what a recipient bought.
  */
 export async function reviewPeople(
   db: Executor,
@@ -43,9 +45,18 @@ export async function reviewPeople(
     mailCap,
     leaveOut = [],
     languages = {},
-  }: { mailCap: MailCap | null; leaveOut?: readonly ListFinding[]; languages?: Languages },
+    showsBought = false,
+  }: {
+    mailCap: MailCap | null;
+    leaveOut?: readonly ListFinding[];
+    languages?: Languages;
+    showsBought?: boolean;
+  },
 ): Promise<
-  Pick<ReviewWire, "matched" | "skipped" | "eligible" | "languages" | "blanks" | "sample">
+  Pick<
+    ReviewWire,
+    "matched" | "skipped" | "eligible" | "languages" | "blanks" | "withoutProducts" | "sample"
+  >
 > {
   const capped = await joinCapped(db, accountId, mailCap);
   const leftOut = await withFindings(db, sql`${audience} and ${mailable(accountId)}`, leaveOut);
@@ -85,6 +96,7 @@ export async function reviewPeople(
           min(${customers.id}) ${isBetween} as first_id, max(${customers.id}) ${isBetween} as last_id,
           json_build_object(${sql.join(blanks, sql`, `)}) as blank,
           json_build_object(${sql.join(variants, sql`, `)}) as variant
+          ${showsBought ? sql`, count(*) filter (where not ${hasBoughtShown(accountId)} and ${isEligible})::int as "boughtNone"` : undefined}
         from ${customers} left join ${suppressions} on ${isSuppression(accountId)} ${capped?.join}
         where ${audience}
       ) counted
@@ -99,14 +111,16 @@ export async function reviewPeople(
     blanks: bare
       .map(({ variable }) => ({ variable, people: row.blank[variable] ?? 0 }))
       .filter(({ people }) => people > 0),
-    sample: row.some.map(({ id, name, email, spent, orders }) => ({
-      _id: String(id),
-      name,
-      email,
-      stats: { total_spent: spent, order_count: orders },
-    })),
+    ...(row.boughtNone === undefined ? {} : { withoutProducts: row.boughtNone }),
+    sample: toSample(row),
   };
 }
+
+const toSample = ({ some }: Row): ReviewWire["sample"] =>
+  some.map(({ id, name, email, spent, orders }) => ({
+    ...{ _id: String(id), name, email },
+    stats: { total_spent: spent, order_count: orders },
+  }));
 
 /** Each variable that can be blank with its condition for that. */
 function conditionsOf(used: readonly TemplateVariable[]) {

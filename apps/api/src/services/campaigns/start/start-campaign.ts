@@ -12,7 +12,9 @@ import { frozenSender } from "../../sender/stored-settings.ts";
 import type { AuditActor } from "../../audit/record-audit.ts";
 import { emit } from "../../events/emit.ts";
 import { fixRecipients } from "../audience/fix-recipients.ts";
+import { hasProducts } from "../audience/recipient-version.ts";
 import type { CampaignAudience } from "../audience/fix-recipients.ts";
+import { linkProducts } from "../../products/link-products.ts";
 import { refuseBeingChanged } from "../../segments/fixed-lists.ts";
 import { holdSegment } from "../find-rows.ts";
 import { compileCampaign } from "../message/compile-campaign.ts";
@@ -63,6 +65,7 @@ export async function startCampaign(
     ...link,
   }));
   if (links.length > 0) await tx.insert(campaignLinks).values(links);
+  if (hasProducts(message)) await linkProducts(tx, row);
   await tx
     .update(campaigns)
     .set({

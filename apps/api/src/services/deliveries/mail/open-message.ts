@@ -1,7 +1,10 @@
 import { findLinks } from "@dakiya/domain/campaign";
+import type { ProductLists, ShownProduct } from "@dakiya/domain/campaign/design";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
+import type { FrozenRecipient } from "../../../db/schema/index.ts";
 import { sqlArray } from "../../../db/sql/sql.ts";
+import { copiesOf, productsFor, readLinkedCopies } from "../../products/read-copies.ts";
 import type { SendingCampaign } from "../batches/claim-batch.ts";
 import type { LoadedRecipient } from "../batches/load-recipients.ts";
 import { parseMail } from "../../rendering/render-mail.ts";
@@ -14,7 +17,11 @@ export type CampaignMessage = {
   mailBytes: number | null;
   /** The addresses of the click links of a version, each at its index. */
   linkIndexes: (version: string) => ReadonlyMap<string, number>;
-  /** Reads the versions that some recipients get, as far as they are not here yet. */
+  /** The number of the click link of a product, which is one for all languages. */
+  productLink: (url: string) => number | undefined;
+  /** The products that a recipient is shown; of those that were loaded. */
+  products: (recipient: FrozenRecipient) => ProductLists;
+  /** Reads the versions and products that some recipients get, as far as they are not here yet. */
   load: (recipients: readonly LoadedRecipient[]) => Promise<void>;
   /** A version, taken apart when it is first asked for; of those that were loaded. */
   template: (version: string) => MailTemplate;
@@ -32,13 +39,24 @@ export async function openMessage(
   if (!isCompiled && !hasVariants) return openPlain(campaign);
   const linkIndexes = await readLinks(db, campaign);
   const versions = new Map<string, Version>();
+  const copies = new Map<number, ShownProduct>();
+  const productLinks = new Map<string, number>();
   // The plain message of recipients in other languages is in the campaign.
   const isStored = (version: string): boolean =>
     isCompiled || readVersionKey(version).language !== null;
   return {
     mailBytes: await mailBytesOf(db, campaign),
     linkIndexes: (version) => linkIndexes.get(readVersionKey(version).language) ?? NO_LINKS,
+    productLink: (url) => productLinks.get(url),
+    products: (recipient) => productsFor(recipient, copies),
     async load(recipients) {
+      const unread = copiesOf(recipients.map(({ recipient }) => recipient)).filter(
+        (id) => !copies.has(id),
+      );
+      for (const { id, product, linkIndex } of await readLinkedCopies(db, campaign, unread)) {
+        copies.set(id, product);
+        if (linkIndex !== null) productLinks.set(product.link, linkIndex);
+      }
       const wanted = new Set(recipients.map(({ recipient }) => recipient.hidden ?? ""));
       const missing = [...wanted].filter((key) => isStored(key) && !versions.has(key));
       if (missing.length === 0) return;
@@ -61,6 +79,8 @@ function openPlain(campaign: SendingCampaign): CampaignMessage {
   let linkIndexes: Map<string, number> | null = null;
   return {
     mailBytes: null,
+    productLink: () => undefined,
+    products: () => ({}),
     linkIndexes: () =>
       (linkIndexes ??= new Map(findLinks(campaign.body).map((url, index) => [url, index]))),
     load: async () => {},

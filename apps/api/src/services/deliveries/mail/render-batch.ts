@@ -32,12 +32,15 @@ export function createRenderer(
   const render = ({ seq, recipient, untracked }: CampaignRecipient): OutgoingMail => {
     const version = recipient.hidden ?? "";
     const linkIndexes = message.linkIndexes(version);
-    const links = recipientLinks({ publicUrl, campaignId, seq }, secrets, (url) =>
-      linkIndexes.get(url),
+    const links = recipientLinks(
+      { publicUrl, campaignId, seq },
+      secrets,
+      (url) => linkIndexes.get(url) ?? message.productLink(url),
     );
     const template = message.template(version);
     const tracked = trackedLinks(links, untracked === true ? "none" : tracking);
-    const mail = renderMail(template, toTemplateCustomer(recipient), tracked);
+    const products = message.products(recipient);
+    const mail = renderMail(template, toTemplateCustomer(recipient), tracked, products);
     return {
       token: writeToken(secrets, { kind: "log", campaignId, seq }),
       to: { address: recipient.email, name: oneLine(recipient.name) },

@@ -3,6 +3,7 @@ import type { LinkTags } from "@dakiya/domain/tracking";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
+import { readProductsOf } from "../../products/read-copies.ts";
 import { renderApart } from "../../rendering/render-apart.ts";
 import { NOBODY } from "../../rendering/render-mail.ts";
 import type { RenderedMail } from "../../rendering/render-mail.ts";
@@ -66,6 +67,7 @@ export async function renderSent(
       ...{ signature, company, own, linkTags: row.link_tags },
     },
     recipient: recipient === null ? NOBODY : toTemplateCustomer(recipient),
+    products: await readProductsOf(db, accountId, recipient ?? {}),
     links: { ...links, hidden: "#" },
     clicks: null,
   });

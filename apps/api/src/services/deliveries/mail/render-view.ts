@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
 import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import type { Deps } from "../../../deps.ts";
+import { readProductsOf } from "../../products/read-copies.ts";
 import { recipientLinks } from "./recipient-links.ts";
 import { toTemplateCustomer } from "./render-batch.ts";
 import { renderApart } from "../../rendering/render-apart.ts";
@@ -30,8 +31,8 @@ type Row = {
 
 /**
  * One recipient's mail as a page: its HTML as it was mailed, without the picture that says it was opened, and with a
- * title and a word to search engines in its head. Reads in one statement, so that nothing is gone halfway, and writes
- * nothing.
+ * title and a word to search engines in its head. Reads in one statement, so that nothing is gone halfway, but for
+ * the products, which stay, and writes nothing.
  *
  * @returns The page, and how long it took; null where nothing is kept to show: of an erased person, a closed account, a
  *   plain message.
@@ -46,9 +47,9 @@ export async function renderView(
       c.from_name as company, c.public_url, c.attribute_types,
       case when l.untracked then 'none' else c.tracking end as tracking, c.link_tags, l.recipient, v.html, v.text,
       (
-        select jsonb_object_agg(k.url, k.link_index) from campaign_links k
+        select jsonb_object_agg(k.url, k.link_index order by k.language nulls first) from campaign_links k
         where k.account_id = c.account_id and k.campaign_id = c.id
-          and k.language is not distinct from v.language
+          and (k.language is null or k.language = v.language)
       ) as links
     from campaigns c
     join communication_logs l on l.account_id = c.account_id and l.campaign_id = c.id
@@ -74,6 +75,7 @@ export async function renderView(
   const mail = await renderApart(Number(row.account_id), "page", {
     mail: { subject, previewText: row.preview_text, body, html, company, own, linkTags },
     recipient: toTemplateCustomer(recipient),
+    products: await readProductsOf(db, Number(row.account_id), recipient),
     links: {
       ...{ unsubscribe: links.unsubscribe, view: links.view() },
       ...(isTracked ? { hidden: links.hidden } : {}),

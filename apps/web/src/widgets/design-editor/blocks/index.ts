@@ -11,6 +11,7 @@ import { image } from "./image.tsx";
 import type { BlockOf, EditorBlock, Offer } from "./kind.ts";
 import { logo } from "./logo.tsx";
 import { product } from "./product.tsx";
+import { products } from "./products.tsx";
 import { quote } from "./quote.tsx";
 import { section } from "./section.ts";
 import { social } from "./social.tsx";
@@ -32,6 +33,7 @@ const BLOCKS: { [Type in Block["type"]]: EditorBlock<BlockOf<Type>> } = {
   table,
   section,
   product,
+  products,
   quote,
   html,
   divider,

@@ -42,6 +42,9 @@ function mapTexts(json: unknown, change: (text: string) => string): unknown {
   );
 }
 
+const noProducts = (people: number): string =>
+  `${countRecipients(people)} see no products they bought.`;
+
 /**
  * Warnings while the message is written: unknown variables, and variables that are blank for some, each with the number
  * of recipients affected.
@@ -69,11 +72,12 @@ export function MessageWarnings({
     const name = nameIn(text, variable);
     return name === null ? [] : [{ variable: name, people }];
   });
+  const { withoutProducts = 0 } = review ?? {};
   const recipients = review === null ? null : countRecipients(review.eligible);
   return (
     <>
       <div role="status">
-        {unknown.length + blanks.length > 0 && (
+        {unknown.length + blanks.length + withoutProducts > 0 && (
           <Stack
             component="ul"
             gap={6}
@@ -106,6 +110,7 @@ export function MessageWarnings({
                 </Group>
               );
             })}
+            {withoutProducts > 0 && <li>{noProducts(withoutProducts)}</li>}
             {blanks.map(({ variable, people }) => (
               <li key={variable}>
                 {`{${variable}} is blank for ${countRecipients(people)}. Add a fallback: {${variable}|…}.`}

@@ -20,6 +20,8 @@ const everyBlock = {
 export type BrandWords = {
   footer: { company: string; address: string };
   social: readonly { network: string; url: string }[];
+  /** Whether blocks that each recipient has filled are written with slots. */
+  hasSlots?: boolean;
 };
 
 /** Rules for the blocks of one kind. */

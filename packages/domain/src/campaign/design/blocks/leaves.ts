@@ -12,6 +12,7 @@ import { previewed } from "./kind.ts";
 import type { BlockRules, BrandWords } from "./kind.ts";
 import { logo } from "./logo.ts";
 import { product } from "./product.ts";
+import { products } from "./products.ts";
 import { quote } from "./quote.ts";
 import { social } from "./social.ts";
 import { spacer } from "./spacer.ts";
@@ -32,6 +33,7 @@ const LEAF_KINDS = {
   countdown,
   table,
   product,
+  products,
   social,
   quote,
   html,
