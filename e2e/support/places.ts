@@ -524,6 +524,7 @@ export const SIGNED_IN: Place[] = [
         title: /^Import history$/,
         only: "desk",
       },
+      { name: "Products", role: "dialog", opener: button("Products"), only: "desk" },
       {
         name: "Currency rates",
         role: "dialog",

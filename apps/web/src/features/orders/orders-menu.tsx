@@ -1,10 +1,17 @@
-import { IconClick, IconCurrencyRupee, IconHistory, IconListCheck } from "@tabler/icons-react";
+import {
+  IconClick,
+  IconCurrencyRupee,
+  IconHistory,
+  IconListCheck,
+  IconPackage,
+} from "@tabler/icons-react";
 import { HeaderMenu } from "../../ui/header-menu.tsx";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 const ACTIONS = [
   { key: "history", label: "Import history", icon: <IconHistory {...ICON} /> },
+  { key: "products", label: "Products", icon: <IconPackage {...ICON} /> },
   { key: "rates", label: "Currency rates", icon: <IconCurrencyRupee {...ICON} /> },
   { key: "statuses", label: "Order statuses", icon: <IconListCheck {...ICON} /> },
   { key: "attribution", label: "Campaign revenue", icon: <IconClick {...ICON} /> },

@@ -21,6 +21,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { AttributionModal } from "./attribution-modal.tsx";
 import { AddOrder } from "../../widgets/orders/add-order.tsx";
+import { ProductsModal } from "../../widgets/products/products-modal.tsx";
 import { DeleteOrderModal } from "./delete-order-modal.tsx";
 import { orderColumns } from "./order-columns.tsx";
 import { OrderItemsModal } from "./order-items-modal.tsx";
@@ -44,14 +45,15 @@ type OrderImports = {
   openHistory: () => void;
 };
 
+type Settings = "products" | "rates" | "statuses" | "attribution";
+
 /** Orders of all sources (docs/orders.md). */
 export function OrdersPage({ imports }: { imports: OrderImports }) {
   const { client } = trpc.useUtils();
   const { box, needle } = useSearch();
   const [status, setStatus] = useState<OrderStatus | "">("");
   const [source, setSource] = useState("");
-  const [settings, setSettings] = useState<"rates" | "statuses" | "attribution" | null>(null);
-  const closeSettings = () => setSettings(null);
+  const [settings, setSettings] = useState<Settings | null>(null);
   const [opened, setOpened] = useState<OrderWire | null>(null);
   const [deleting, setDeleting] = useState<OrderWire | null>(null);
   const narrowed = narrowing({ search: needle, status, source });
@@ -75,6 +77,7 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
             <OrdersMenu
               actions={{
                 history: imports.openHistory,
+                products: () => setSettings("products"),
                 rates: () => setSettings("rates"),
                 statuses: () => setSettings("statuses"),
                 attribution: () => setSettings("attribution"),
@@ -117,11 +120,20 @@ export function OrdersPage({ imports }: { imports: OrderImports }) {
           none={<EmptyState title={words.none} hint={words.noneHint} />}
         />
       </Card>
-      <RatesModal opened={settings === "rates"} onClose={closeSettings} />
-      <StatusesModal opened={settings === "statuses"} onClose={closeSettings} />
-      <AttributionModal opened={settings === "attribution"} onClose={closeSettings} />
+      <SettingsModals opened={settings} onClose={() => setSettings(null)} />
       <OrderItemsModal order={opened} onClose={() => setOpened(null)} />
       <DeleteOrderModal order={deleting} onClose={() => setDeleting(null)} />
+    </>
+  );
+}
+
+function SettingsModals({ opened, onClose }: { opened: Settings | null; onClose: () => void }) {
+  return (
+    <>
+      <ProductsModal opened={opened === "products"} onClose={onClose} />
+      <RatesModal opened={opened === "rates"} onClose={onClose} />
+      <StatusesModal opened={opened === "statuses"} onClose={onClose} />
+      <AttributionModal opened={opened === "attribution"} onClose={onClose} />
     </>
   );
 }
