@@ -72,6 +72,13 @@ const OWN: fields.FieldDefinition[] = fields.ATTRIBUTE_TYPES.map((type) => ({
   choices: type === "choice" ? ["S", "M"] : [],
   description: "",
 }));
+/** The parts of a text that has marks of a list of products. */
+const slotsOf = (text: string) =>
+  messageDesign.nestSlots(
+    [{ kind: "text", text: `${text}\u0002products:p\u0003${text}` }],
+    (part) => ("text" in part ? part.text : null),
+    (piece) => ({ kind: "text", text: piece }),
+  );
 /** The columns of a shop's export of orders. */
 const ORDERS = order.findOrderExport(
   "name,email,created at,financial status,total,lineitem name,refunded amount".split(","),
@@ -288,6 +295,10 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       messageDesign.parseHtml(text, { size: "text" }),
       messageDesign.parseHtml(`<a href="${text}" title="${text}">${text}</a>`),
     ],
+    nestSlots: (text) => slotsOf(text),
+    fillSlots: (text) =>
+      messageDesign.fillSlots(slotsOf(text), {}, { part: (part) => part.text, field: String }),
+    fillSlotsOf: (text) => messageDesign.fillSlotsOf(text, {}, String),
     outsidePictures: (text) =>
       [text, `<img src="${text}">`, `<img srcset="${text}">`, `background:url(${text})`].map(
         (html) => messageDesign.outsidePictures(html),
@@ -640,7 +651,7 @@ const TAKES_NO_TEXT = `
   referencesIn referenceProblem savedReferenceProblem isFixedList countedUsers conditionProblems writeDate
   tracksOpens tracksClicks addRateSums knownRates rateSums isPoolLow rampAllowance listFindingWords asksSecretAnew secretsAskedAnew mergeConnections auditedConnections connectionOf hasConnection isSameSmtpServer smtpServerLabel smtpServerOf apiUrlOf byApiService hasApi
   gravestState actionsOf findChanges scopesOf spanOf brandWarnings contrastRatio textOn countdownNumbers fromHundredths inHundredths hasOwnIds
-  purchaseGroup describeAttribution allBlocks listsIn withLists boxOf paletteOf resolveColour lowContrasts brandTones buttonTones isReadable tonesOf upgradeDesign picturesOf hiddenBlocks readConditions withoutBlocks
+  purchaseGroup describeAttribution allBlocks productCount productSlot isSlot listsIn withLists boxOf paletteOf resolveColour lowContrasts brandTones buttonTones isReadable tonesOf upgradeDesign picturesOf hiddenBlocks readConditions withoutBlocks
   unnamedColumn afterWait nextAnniversary nextTime onDay describeCapped allSteps firstStep advance isWait newStep newTrigger chooseVariant eachLanguageOnce nameVariant stepDates stepReferences triggerReferences`.split(
   /\s+/,
 );

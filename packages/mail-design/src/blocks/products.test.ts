@@ -51,3 +51,8 @@ test("Prices and buttons can be left out", () => {
   // The picture, and the link to unsubscribe.
   expect(count(html, "a")).toBe(2);
 });
+
+test("Marks that someone writes into a message are no slots", () => {
+  const marks = "\u0002row\u0003\u0002cell\u0003\u0002/products\u0003".repeat(20_000);
+  expect(fillHtml(parseHtml(`<p>a${marks}b</p>`), {})).toBe("<p>ab</p>");
+});

@@ -53,10 +53,13 @@ export function nestSlots<Part>(
     for (const [at, piece] of text.split(MARKS).entries()) {
       if (at % 2 === 0) {
         if (piece !== "") add(toPart(piece));
-      } else if (piece.startsWith("/")) open.pop();
-      else if (isField(piece)) add({ kind: "field", field: piece });
-      else {
+      } else if (isField(piece)) add({ kind: "field", field: piece });
+      else if (piece.startsWith("/")) {
+        if (open.at(-1)?.kind === piece.slice(1)) open.pop();
+      } else {
         const slot = toSlot<Part>(piece);
+        // A cell stands in a row and a row in a list: marks in any other place are none.
+        if (AROUND[slot.kind] !== open.at(-1)?.kind) continue;
         add(slot);
         open.push(slot);
       }
@@ -64,6 +67,8 @@ export function nestSlots<Part>(
   }
   return whole;
 }
+
+const AROUND = { products: undefined, row: "products", cell: "row" } as const;
 
 function toSlot<Part>(mark: string): Extract<Slot<Part>, { parts: unknown }> {
   if (mark === "row" || mark === "cell") return { kind: mark, parts: [] };
