@@ -1,4 +1,4 @@
-import { DESIGN_LIMITS, fillHtml, parseHtml } from "@dakiya/domain/campaign/design";
+import { allBlocks, DESIGN_LIMITS, fillHtml, parseHtml } from "@dakiya/domain/campaign/design";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { arbDesignDocument, runs } from "@dakiya/domain/testing";
@@ -26,8 +26,16 @@ test("Any document is rendered, of what mail programs take, and no value of a cu
       const unfilled = elements(html);
       expect(offenders(unfilled)).toEqual([]);
       const parts = parseHtml(html);
+      const products = Object.fromEntries(
+        allBlocks(document).map((block) => [
+          block.id,
+          // Cells behind the last product are empty: every one is filled.
+          block.type === "products" ? Array(18).fill(productOf(values)) : [],
+        ]),
+      );
       const filled = elements(
         fillHtml(parts, values, {
+          products,
           unsubscribe: "https://example.com/u",
           view: "https://example.com/v",
         }),
@@ -46,6 +54,9 @@ test("Any document is rendered, of what mail programs take, and no value of a cu
   );
 });
 
+const productOf = ({ name, city }: { name: string; city: string }) => ({
+  ...{ name, price: city, link: "https://example.com/?a&b", image: `https://example.com/"'>.png` },
+});
 const paragraph = (text: string) => ({ type: "paragraph" as const, inline: [{ text }] });
 const NEWSLETTER: DesignDocument = {
   version: 2,
