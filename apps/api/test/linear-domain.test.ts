@@ -74,7 +74,7 @@ const OWN: fields.FieldDefinition[] = fields.ATTRIBUTE_TYPES.map((type) => ({
 }));
 /** The parts of a text that has marks of a list of products. */
 const slotsOf = (text: string) =>
-  messageDesign.nestSlots(
+  messageDesign.nestSlots<{ kind: "text"; text: string }>(
     [{ kind: "text", text: `${text}\u0002products:p\u0003${text}` }],
     (part) => ("text" in part ? part.text : null),
     (piece) => ({ kind: "text", text: piece }),

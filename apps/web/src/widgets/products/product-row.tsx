@@ -31,7 +31,7 @@ export function ProductRow({
         />
       )}
       <Thumbnail image={product.image} />
-      <span>
+      <span className={classes.words}>
         <span className={classes.name}>{name}</span>
         <span className="note">
           {[...(sku === null ? [] : [sku]), formatRupees(price), sales].join(" · ")}
