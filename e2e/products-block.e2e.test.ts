@@ -105,14 +105,15 @@ it("Products get an image and a link, and a block shows each recipient what they
   await picture(page, "editor");
   await expect.poll(() => axeFaults(page)).toEqual([]);
 
-  await page.getByText("Chosen", { exact: true }).click();
+  const kinds = page.getByRole("radiogroup", { name: "Products" });
+  await kinds.getByText("Chosen").click();
   await page.getByRole("button", { name: "Choose products" }).click();
   const choice = page.getByRole("dialog", { name: "Choose products" });
   await choice.getByLabel("Show Brass lamp").check();
   await picture(page, "choose");
   await choice.getByRole("button", { name: "Show 1 of at most 6" }).click();
   await preview.getByText("Temple bell <b>").waitFor({ state: "hidden" });
-  await page.getByText("Bought", { exact: true }).click();
+  await kinds.getByText("Bought").click();
   await preview.getByText("Temple bell <b>").waitFor();
 
   await page.getByRole("main").getByRole("button", { name: "Create Campaign" }).click();

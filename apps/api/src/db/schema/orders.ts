@@ -94,8 +94,8 @@ export const orderItems = pgTable(
 );
 
 /**
- * Products of the account's orders, one for each SKU, or name of items without one. What it is called and costs is that of the
- * order placed last; amounts are in rupees. Emails show those with an image and a link, which staff set.
+ * Products of the account's orders, one for each SKU, or name of items without one. The order placed
+ * last has its name and its price, which is in rupees. Emails show those with an image and a link, which staff set.
  */
 export const products = pgTable(
   "products",

@@ -194,7 +194,7 @@ function SourceFields({
         </>
       )}
       <Button variant="default" size="compact-md" onClick={open}>
-        {choice === null ? "Images and links of products" : "Choose products"}
+        {choice === null ? "Edit products" : "Choose products"}
       </Button>
       <ProductsModal opened={opened} choice={choice} onClose={close} />
     </>

@@ -31,7 +31,7 @@ export const productSource = z.discriminatedUnion(
   { error },
 );
 
-/** What its text is made of. */
+/** The parts of a block that make its text. */
 type Parts = {
   id: string;
   source: z.infer<typeof productSource>;
