@@ -28,10 +28,9 @@ export async function signedInAt(
     });
     const response = await context.request.post("/api/auth/google-login", { data: { token } });
     if (!response.ok()) throw new Error(`sign-in: ${await response.text()}`);
-    const { user } = (await response.json()) as { user: object };
-    const localStorage = [{ name: "user", value: JSON.stringify(user) }];
     const { cookies } = await context.storageState();
-    return { cookies, origins: [{ origin: baseURL, localStorage }] };
+    // The stored user is a hint, which the first page writes. To write it here would open a page in every context.
+    return { cookies, origins: [] };
   } finally {
     await context.close();
   }

@@ -12,8 +12,10 @@ export type Person = {
   email: string;
   /** Their account over the REST API. */
   api: RestClient;
-  /** The browser's state after a sign-in. */
+  /** The browser's cookies after a sign-in. */
   storageState: () => StorageState;
+  /** The user as a page stores it after a sign-in. */
+  storedUser: string;
 };
 
 /** Signs in a new user by the API, with an identity from the local provider. */
@@ -31,18 +33,18 @@ export async function newPerson(
   const response = await api.send("POST", "/auth/google-login", { token: idToken });
   if (response.status !== 200) throw new Error(`sign-in answered ${response.status}`);
   const cookie = { domain: "localhost", expires: -1, httpOnly: true, secure: false } as const;
-  const user = JSON.stringify({ name, email });
   return {
     name,
     email,
     api,
+    storedUser: JSON.stringify({ name, email }),
     storageState: () => ({
       cookies: [
         { ...cookie, ...cookieNamed(api, "accessToken"), path: "/", sameSite: "Lax" },
         { ...cookie, ...cookieNamed(api, "refreshToken"), path: "/api/auth", sameSite: "Strict" },
         { ...cookie, ...cookieNamed(api, "signedIn"), path: "/", sameSite: "Lax", httpOnly: false },
       ],
-      origins: [{ origin: url, localStorage: [{ name: "user", value: user }] }],
+      origins: [],
     }),
   };
 }

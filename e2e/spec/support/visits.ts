@@ -30,6 +30,8 @@ type VisitOptions = BrowserContextOptions & {
   spoilt?: Fault[];
   /** Whether to wait for the page's heading; true by default. */
   waits?: boolean;
+  /** The user that an earlier page has stored. */
+  storedUser?: string;
 };
 
 /** Opens the pages of one state, and closes them with it. */
@@ -56,6 +58,11 @@ export type Visits = {
  */
 const OWN_REPORTS = /^(Failed to load resource: |Blocked script execution in 'about:srcdoc')/;
 
+/** Runs in a page, before its own scripts. */
+const store = (user: string): void => {
+  if (window === top && location.protocol === "http:") localStorage.setItem("user", user);
+};
+
 let pages = 0;
 
 /** Opens visits to a world. */
@@ -65,7 +72,7 @@ export function openVisits(world: World): Visits {
 
   const visit = async (
     path: string,
-    { spoilt = [], waits = true, ...options }: VisitOptions,
+    { spoilt = [], waits = true, storedUser, ...options }: VisitOptions,
   ): Promise<Visit> => {
     pages += 1;
     const id = String(pages);
@@ -100,7 +107,10 @@ export function openVisits(world: World): Visits {
       errors,
     };
     open.push(visit);
+    // A context that is given stored data opens a page of its own to store it.
+    const stored = storedUser === undefined ? null : await page.addInitScript(store, storedUser);
     await page.goto(path);
+    await stored?.dispose();
     if (waits) await page.getByRole("heading", { level: 1 }).waitFor();
     return visit;
   };
@@ -113,7 +123,11 @@ export function openVisits(world: World): Visits {
     visitor: async (path, options = {}) => await visit(path, options),
     person: async (claims) => await newPerson(world.url, claims),
     as: async (person, path, options = {}) =>
-      await visit(path, { storageState: person.storageState(), ...options }),
+      await visit(path, {
+        storageState: person.storageState(),
+        storedUser: person.storedUser,
+        ...options,
+      }),
     mailTo: async (address) => {
       const response = await fetch(`${world.url}/sandbox/inbox/api/mails?to=${address}`);
       const { mails } = (await response.json()) as { mails: { id: string }[] };
