@@ -22,7 +22,7 @@ const TAB_STOPS = 45;
 let server: FilledServer;
 let browser: Browser;
 let accounts: Record<Account, SignedIn>;
-/** One browser context for each account: its pages share the fetched scripts. */
+/** One browser context for each account: its pages share the fetched scripts, and while one stays open their process. */
 const contexts = new Map<Account | null, BrowserContext>();
 
 beforeAll(async () => {
@@ -41,6 +41,7 @@ async function contextOf(account: Account | null): Promise<BrowserContext> {
   const visits = account === null ? {} : { storageState: accounts[account] };
   const context = await openContext(browser, server.url, visits);
   contexts.set(account, context);
+  await (await context.newPage()).goto("/robots.txt");
   return context;
 }
 

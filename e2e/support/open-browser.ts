@@ -14,6 +14,8 @@ const QUIET = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Pages of one context share a process, and what it has compiled.
+  "--process-per-site",
 ];
 
 /**
