@@ -1,4 +1,8 @@
+import { performance } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+import { isMoving } from "../errors.ts";
 
 /** Email services give up on a response after about so long. */
 const FORWARD_WITHIN_MS = 10_000;
@@ -20,7 +24,7 @@ const NOT_FORWARDED = new Set([
 
 /**
  * Leads requests of a scope on where their account lives at another installation now: those that read by a redirect, and
- * hands POSTs on.
+ * hands POSTs on. Requests in the account's pause wait for its end.
  *
  * @param findAddress - The address of that installation; null for an account that lives here.
  * @param failure - The status that asks the caller of a POST for another try.
@@ -35,9 +39,30 @@ export function leadMoved<Params>(
     const address = await findAddress(params);
     if (address === null) return undefined;
     if (request.method !== "POST") return leadOn(request, reply, address);
-    const body = Buffer.isBuffer(request.body) ? { body: request.body } : {};
-    return await forward(request, reply, { address, ...body, failure: failure(params) });
+    return await forward(request, reply, { address, failure: failure(params) });
   });
+  app.setErrorHandler(async (error, request, reply) => {
+    if (!isMoving(error)) throw error;
+    const params = request.params as Params;
+    const address = await untilMoved(async () => await findAddress(params));
+    if (address !== null)
+      return await forward(request, reply, { address, failure: failure(params) });
+    return await reply.code(failure(params)).header("retry-after", "5").send();
+  });
+}
+
+/** The pause of an account is mostly shorter, and email services wait longer for a response. */
+const PAUSE_MS = 8_000;
+const POLL_MS = 250;
+
+/** The address where an account that is paused has moved; null when the pause takes longer, or ends here. */
+async function untilMoved(find: () => Promise<string | null>): Promise<string | null> {
+  const giveUpAt = performance.now() + PAUSE_MS;
+  for (;;) {
+    const address = await find();
+    if (address !== null || performance.now() > giveUpAt) return address;
+    await delay(POLL_MS);
+  }
 }
 
 /** Leads a reader to the same path of the installation where the account lives now. */
@@ -64,13 +89,13 @@ export function leadOn(
 async function forward(
   request: FastifyRequest,
   reply: FastifyReply,
-  { address, body, failure }: { address: string; body?: Buffer; failure: number },
+  { address, failure }: { address: string; failure: number },
 ): Promise<FastifyReply> {
   try {
     const response = await fetch(`${address}${request.url}`, {
       method: "POST",
       headers: headersOf(request),
-      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+      ...(Buffer.isBuffer(request.body) ? { body: new Uint8Array(request.body) } : {}),
       redirect: "error",
       signal: AbortSignal.timeout(FORWARD_WITHIN_MS),
     });

@@ -69,8 +69,7 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
       await record(endpoint, withRaw(result.events, result.rawEvents ?? objectsOf(body)));
       return reply.code(200).send({ ok: true });
     } catch (error) {
-      if (error instanceof AppError) throw error;
-      if (isMoving(error)) return refuse(reply, retryStatus);
+      if (error instanceof AppError || isMoving(error)) throw error;
       request.log.error({ err: error, service }, "events were not recorded");
       return refuse(reply, retryStatus);
     }
