@@ -64,7 +64,11 @@ export function withInstallation(
     await admin.connect();
     await admin.query(`create database ${name}`);
     url.pathname = `/${name}`;
-    const sandbox = await startSandbox({ clientId: CLIENT_ID, keepMails });
+    const sandbox = await startSandbox({
+      ...{ clientId: CLIENT_ID, keepMails },
+      // Events that were refused come again within the test.
+      ...(keepMails ? { webhookRetryScale: 0.02 } : {}),
+    });
     const webPort = await freePort();
     const web = `http://127.0.0.1:${webPort}`;
     const settings = {
