@@ -52,6 +52,8 @@ export type MailTemplate = {
   variables: readonly TemplateVariable[];
   own: AttributeTypes;
   company: string;
+  /** Whether the plain text names the company on a line of its own, as the footer of a brand does. */
+  namesCompany: boolean;
   linkTags: LinkTags | null;
 };
 
@@ -113,9 +115,13 @@ export function parseMail(message: {
     variables: [...new Set(variables)],
     own,
     company,
+    namesCompany: html !== null && body.split("\n").some((line) => isCompany(line, company)),
     linkTags,
   };
 }
+
+const isCompany = (line: string, company: string): boolean =>
+  line.trim() !== "" && line.trim().toLowerCase() === company.trim().toLowerCase();
 
 function signed(body: string, signature: string, own: AttributeTypes): BodyPart[] {
   if (signature === "") return withSlots(parseTemplate(body, own));
@@ -201,7 +207,10 @@ export function renderMail(
     template.previewText === null ? "" : renderSubject(template.previewText, values);
   const preview = hiddenPreview(previewText);
   const head = previewText === "" ? { subject } : { subject, previewText };
-  const footer = unsubscribe === null ? company : `${company}\nUnsubscribe: ${unsubscribe}`;
+  const footer = [
+    ...(template.namesCompany ? [] : [company]),
+    ...(unsubscribe === null ? [] : [`Unsubscribe: ${unsubscribe}`]),
+  ];
   const view = leadsToPage ? (links.view?.() ?? "#") : "";
   const plainLink = (url: string): string =>
     renderInline(tagged.get(url) ?? parseInline(url, own), values, encodeForUrl);
@@ -218,7 +227,8 @@ export function renderMail(
       ? fillSlots(piece, products, write)
       : renderText(withTags(piece as readonly TemplatePart[], tagged), values);
   const words = body.map(renderPiece).join(view);
-  const text = `${words.trimEnd()}\n\n-- \n${footer}\n`;
+  const end = footer.length === 0 ? "" : `\n-- \n${footer.join("\n")}\n`;
+  const text = `${words.trimEnd()}\n${end}`;
   const link = click !== undefined ? { link: click } : tagged.size > 0 ? { link: plainLink } : {};
   if (template.html !== null) {
     const { start, parts, end } = template.html;
