@@ -38,6 +38,20 @@ describe("the format of a file", () => {
   it("is CSV or text by the name, of a text alone", () => {
     expect(readFormat(Buffer.from("a,b"), "Prices.CSV")).toBe("csv");
     expect(readFormat(Buffer.from("%PDF-1.4"), "prices.csv")).toBe("pdf");
+    const pdf = "%PDF-1.4\n1 0 obj\nstartxref\n9\n%%EOF";
+    const after = (before: string) => readFormat(Buffer.from(before + pdf, "latin1"), "prices.pdf");
+    expect(after("\0\xff scanned\n")).toBe("pdf");
+    expect(after("x".repeat(1023))).toBe("pdf");
+    expect(after("x".repeat(1024))).toBe("txt");
+    for (const page of [
+      "<html><script>alert(1)</script>",
+      "x <svg onload=alert(1)>",
+      "<!doctype html>",
+    ])
+      expect(after(page)).toEqual({ refusal: "webPage" });
+    expect(after("MZ")).toEqual({ refusal: "program" });
+    expect(after("PK\u0003\u0004")).toEqual({ refusal: "damaged" });
+    expect(readFormat(Buffer.from("A file begins with %PDF-1.4"), "about.txt")).toBe("txt");
   });
 
   it.each([

@@ -28,5 +28,17 @@ export function readFormat(content: Buffer, filename: string): FileFormat | Form
   const picture = sniff(content);
   if (picture === "svg") return { refusal: "webPage" };
   if (picture !== null) return picture === "jpeg" ? "jpg" : picture;
+  if (isLatePdf(content, start))
+    return WEB_PAGE.test(start.slice(0, start.indexOf("%PDF-"))) ? { refusal: "webPage" } : "pdf";
   return readText(content, filename);
+}
+
+/** Readers of PDF look for its head among so many bytes. */
+const PDF_HEAD_BYTES = 1024;
+const WEB_PAGE = /<\s*(?:!doctype|html|head|body|script|svg|iframe|meta|style|\?xml)/i;
+
+/** Whether it is a PDF with something before its head. A text that names PDF has no table of its objects at its end. */
+function isLatePdf(content: Buffer, start: string): boolean {
+  const at = start.slice(0, PDF_HEAD_BYTES + "%PDF-".length).search(/%PDF-\d/);
+  return at !== -1 && content.includes("startxref", at) && content.includes("%%EOF", at);
 }
