@@ -43,6 +43,12 @@ test("a request without a signature, or with a body changed under it, is refused
 test.each([
   ["an unverified sender", { from: "a@unverified.test" }, {}, "MessageRejected"],
   ["a tag with a space", {}, { EmailTags: [{ Name: "a b", Value: "c" }] }, "InvalidParameterValue"],
+  [
+    "a tracking setting that is neither on nor off",
+    {},
+    { ConfigurationOverrides: { Tracking: { ClickTrackingEnabled: "NO" as "DISABLED" } } },
+    "BadRequestException",
+  ],
   ["no message", {}, { Content: { Raw: { Data: Buffer.alloc(0) } } }, "BadRequestException"],
   [
     "51 recipients",

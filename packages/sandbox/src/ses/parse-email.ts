@@ -42,7 +42,20 @@ export async function parseSesEmail(body: Buffer, region: string): Promise<SesEm
   if (recipients.length > MAX_RECIPIENTS) throw refusal("Recipient count exceeds 50.");
   const illegal = recipients.find(({ email }) => !isEmailAddress(email));
   if (illegal !== undefined) throw refusal("Illegal address");
+  checkOverrides(call["ConfigurationOverrides"]);
   return { from, recipients, mail: parsed.mail, tags: readTags(call["EmailTags"]) };
+}
+
+/** Settings of one request in place of the account's: of tracking alone, each on or off. */
+function checkOverrides(value: unknown): void {
+  if (value === undefined) return;
+  const tracking = isObject(value) ? (value["Tracking"] ?? {}) : null;
+  if (!isObject(tracking)) throw refusal("ConfigurationOverrides is not valid");
+  for (const field of ["ClickTrackingEnabled", "OpenTrackingEnabled"]) {
+    const chosen = tracking[field] ?? "DISABLED";
+    if (chosen !== "ENABLED" && chosen !== "DISABLED")
+      throw refusal(`Invalid value for ${field}: must be ENABLED or DISABLED`);
+  }
 }
 
 function readRecipients(value: unknown): MailAddress[] | null {

@@ -72,6 +72,11 @@ function createSesAdapter(baseUrl: string, network: Network): EmailAdapter {
   };
 }
 
+/** This product tracks opens and clicks itself, whatever the account or its configuration set tracks. */
+const TRACKING_OFF = {
+  Tracking: { ClickTrackingEnabled: "DISABLED", OpenTrackingEnabled: "DISABLED" },
+} as const;
+
 function sendEmail({ from, to, token }: SesEnvelope, message: Buffer): Pick<SesCall, "command"> {
   return {
     command: ({ SendEmailCommand }) =>
@@ -80,6 +85,7 @@ function sendEmail({ from, to, token }: SesEnvelope, message: Buffer): Pick<SesC
         Destination: { ToAddresses: [to] },
         Content: { Raw: { Data: message } },
         EmailTags: [{ Name: "token", Value: token }],
+        ConfigurationOverrides: TRACKING_OFF,
       }),
   };
 }
