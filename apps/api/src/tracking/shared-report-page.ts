@@ -1,6 +1,7 @@
 import { formatRate, formatRupees, funnelSteps, rate } from "@dakiya/domain/analytics";
 import { escapeHtml } from "@dakiya/domain/campaign";
 import { describeFailureGroup, deviceLabel, mailboxProviderLabel } from "@dakiya/domain/delivery";
+import { languageLabel } from "@dakiya/domain/language";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { SharedReport } from "../services/campaigns/index.ts";
 
@@ -219,9 +220,24 @@ const deviceTable = (all: SharedReport["devices"], opened: number): string =>
   );
 
 /** Its HTML stands in a frame without scripts or an origin, as in a mail program. */
-function email({ email: mail }: SharedReport): string {
+function email({ email: mail, ...report }: SharedReport): string {
   if (mail === null)
     return `<p class="note">The email can’t be shown now. Try again in a minute.</p>`;
   const html = mail.html ?? `<pre style="white-space:pre-wrap">${escapeHtml(mail.text)}</pre>`;
-  return `<iframe title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(html)}"></iframe>`;
+  return `${languageLinks(report)}<iframe title="The email" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${escapeHtml(html)}"></iframe>`;
+}
+
+/** Of an email in several languages: which one is shown, and links to the others. */
+function languageLinks({
+  languages,
+  language,
+}: Pick<SharedReport, "languages" | "language">): string {
+  if (languages.length < 2) return "";
+  const links = languages.map((tag) => {
+    const label = tag === null ? "Main language" : languageLabel(tag);
+    return tag === language
+      ? `<b aria-current="true">${escapeHtml(label)}</b>`
+      : `<a href="?language=${encodeURIComponent(tag ?? "")}">${escapeHtml(label)}</a>`;
+  });
+  return `<nav aria-label="Language of the email" class="key">${links.join("")}</nav>`;
 }

@@ -2,10 +2,13 @@ import { sql } from "drizzle-orm";
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { insertSegment } from "../../test/campaigns.ts";
+import { insertCustomers } from "../../test/customers.ts";
 import { rowsOf } from "../../test/database.ts";
 import { sendAll, startCampaign, withSending } from "../../test/sending.ts";
 import type { Ctx } from "../deps.ts";
 import { deleteCampaign } from "../services/campaigns/lifecycle/end-campaign.ts";
+import { createCampaign } from "../services/campaigns/start/create-campaign.ts";
 import { shareReport, unshareReport } from "../services/campaigns/report/share-report.ts";
 import { trackingRoutes } from "./index.ts";
 
@@ -58,6 +61,27 @@ describe("a shared report", () => {
       expect(response.body).not.toContain(String(email));
     }
     expect(response.body).not.toContain("Navi Mumbai");
+  });
+
+  it("shows its email in each of its languages", async () => {
+    const email = `asha.${ctx.account.id}@people.example`;
+    await insertCustomers(ctx.database, ctx.account.id, [{ name: "Asha", email, language: "hi" }]);
+    const segmentId = String(await insertSegment(ctx.database, ctx.account.id));
+    const template = {
+      ...{ subject: "Hello", body: "In English", language: "en" },
+      variants: [{ language: "hi", subject: "नमस्ते", body: "हिन्दी में" }],
+    };
+    const { _id } = await createCampaign(ctx, { campaign: { name: "Two", segmentId, template } });
+    await sendAll(ctx, Number(_id));
+    id = _id;
+    const path = await share();
+    expect((await visit(path)).body).toContain("In English");
+    const hindi = (await visit(`${path}?language=hi`)).body;
+    expect(hindi).toContain("हिन्दी में");
+    expect(hindi).not.toContain("In English");
+    expect(hindi).toContain('<a href="?language=en">English</a>');
+    for (const odd of ["xx", "%00", "hi&language=en"])
+      expect((await visit(`${path}?language=${odd}`)).body).toContain("In English");
   });
 
   it("stores no link, only its hash", async () => {

@@ -28,6 +28,9 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** A query may name a language, and be anything. */
+type Visit = { Params: { token: string }; Querystring: { language?: unknown } };
+
 /** Reports of campaigns for anybody with the link, without a session (docs/decisions/115). */
 export function registerSharedReport(app: FastifyInstance, deps: Deps): void {
   const views = createMinuteCount(VIEWS_PER_MINUTE);
@@ -39,7 +42,7 @@ export function registerSharedReport(app: FastifyInstance, deps: Deps): void {
     async ({ token }) => await findMoved(deps.db, "share", sha256(token)),
   );
 
-  app.get<{ Params: { token: string } }>("/shared/reports/:token", async (request, reply) => {
+  app.get<Visit>("/shared/reports/:token", async (request, reply) => {
     const share = await findShare(deps, request.params.token);
     const isOff = () =>
       sendPage(reply, 404, {
@@ -49,7 +52,9 @@ export function registerSharedReport(app: FastifyInstance, deps: Deps): void {
     if (share === null) return isOff();
     const key = String(share.campaignId);
     if (!views.take(key) || work.isSpent(key)) return askToWait(reply);
-    const report = await readSharedReport(deps, share).catch((error: unknown) => {
+    const { language } = request.query;
+    const wanted = typeof language === "string" ? language : undefined;
+    const report = await readSharedReport(deps, share, wanted).catch((error: unknown) => {
       if (error instanceof AppError && error.kind === "missing") return null;
       throw error;
     });

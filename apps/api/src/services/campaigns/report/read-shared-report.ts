@@ -38,6 +38,9 @@ export type SharedReport = Pick<
   sales: { orders: number; revenue: number } | null;
   /** By which its times are told. */
   timeZone: string;
+  /** Those of its email, the one that falls back first; and the one that is shown. Null where it is not known. */
+  languages: readonly (string | null)[];
+  language: string | null;
   /** The email without anybody's values; null while it can't be rendered. */
   email: RenderedMail | null;
   /** How long the email took to render. */
@@ -61,8 +64,17 @@ export async function findShare({ db }: Pick<Deps, "db">, token: string): Promis
   return { accountId: Number(row.account), campaignId: Number(row.campaign) };
 }
 
-/** Reads a report for its public page. @throws AppError "missing" for a campaign deleted since `findShare`. */
-export async function readSharedReport(deps: Deps, share: Share): Promise<SharedReport> {
+/**
+ * Reads a report for its public page.
+ *
+ * @param wanted - The language its email is shown in; that which falls back where it has none of it.
+ * @throws AppError "missing" for a campaign deleted since `findShare`.
+ */
+export async function readSharedReport(
+  deps: Deps,
+  share: Share,
+  wanted?: string,
+): Promise<SharedReport> {
   const ctx = accountCtxOf(deps, share.accountId);
   const { campaign, from, ...report } = await getCampaignReport(ctx, {
     id: String(share.campaignId),
@@ -72,7 +84,10 @@ export async function readSharedReport(deps: Deps, share: Share): Promise<Shared
   const { devices, machines, mailboxes } = report;
   const { total_recipients: recipients, sent, delivered, opened, clicked, failed } = campaign.stats;
   const beganAt = performance.now();
-  const email = await renderForNobody(ctx, share);
+  const { languages = [] } = report;
+  const language = languages.find((one) => one.language === wanted)?.language ?? null;
+  const isVariant = language !== null && language !== languages[0]?.language;
+  const email = await renderForNobody(ctx, share, isVariant ? language : null);
   return {
     ...{ deliveryUnknown, figuresSince, failures, hours, links, suppressed },
     ...{ devices, machines, mailboxes },
@@ -82,16 +97,22 @@ export async function readSharedReport(deps: Deps, share: Share): Promise<Shared
     counts: { recipients, sent, delivered, opened, clicked, failed },
     sales: campaign.sales ?? null,
     timeZone,
+    languages: languages.map((one) => one.language),
+    language: language ?? languages[0]?.language ?? null,
     email,
     workMs: performance.now() - beganAt,
   };
 }
 
 /** Null where it takes too long, or much of the account waits: the figures are shown all the same. */
-async function renderForNobody(ctx: AccountCtx, share: Share): Promise<RenderedMail | null> {
+async function renderForNobody(
+  ctx: AccountCtx,
+  share: Share,
+  language: string | null,
+): Promise<RenderedMail | null> {
   const row = { accountId: share.accountId, id: share.campaignId };
   try {
-    const sent = await renderSent(ctx.db, row, inertLinks(ctx), { forNobody: true });
+    const sent = await renderSent(ctx.db, row, inertLinks(ctx), { forNobody: true, language });
     return sent?.mail ?? null;
   } catch (error) {
     if (error instanceof AppError) return null;

@@ -1,6 +1,7 @@
 import type { AttributeTypes } from "@dakiya/domain/fields";
 import type { LinkTags } from "@dakiya/domain/tracking";
 import { sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
 import { readProductsOf } from "../../products/read-copies.ts";
@@ -24,6 +25,16 @@ type Row = {
 
 /** The language of the variant that a log's recipient gets; null for the fallback. */
 const languageOf = sql`substring(recipient ->> 'hidden' from '^([^:]*):')`;
+
+/** The version of an email to nobody in a language: the one with the most blocks. */
+const anyVersion = (language: string | null | undefined): SQL =>
+  language == null
+    ? sql`''`
+    : sql`(
+        select w.hidden from campaign_versions w
+        where w.account_id = c.account_id and w.campaign_id = c.id and w.language = ${language}
+        order by length(w.hidden), w.hidden limit 1
+      )`;
 
 /**
  * The frozen email of a started campaign, as its first recipient got it. Links lead to their targets, untracked; the
@@ -55,7 +66,8 @@ export async function renderSent(
       order by seq limit 1
     ) l on true
     left join campaign_versions v
-      on v.account_id = c.account_id and v.campaign_id = c.id and v.hidden = coalesce(l.recipient ->> 'hidden', '')
+      on v.account_id = c.account_id and v.campaign_id = c.id
+        and v.hidden = coalesce(l.recipient ->> 'hidden', ${anyVersion(language)})
     where c.account_id = ${accountId} and c.id = ${id} and c.from_name is not null
   `);
   const [row] = rows;
