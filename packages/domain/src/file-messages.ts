@@ -36,6 +36,7 @@ export const FILE_MESSAGES = {
     `Links to “${name}” in sent emails will lead nowhere. This can't be undone.`,
   confirmReplace: (name: string): string =>
     `The address of “${name}” stays. Links to it, also in sent emails, download the new file.`,
+  busy: "Many files are being uploaded right now. Please try again in a moment",
   needsFile: "Send the file as multipart field 'file'",
   tooLarge: "A file may have at most 10 MB",
   empty: "This file is empty",

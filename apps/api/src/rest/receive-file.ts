@@ -1,6 +1,5 @@
 import multipart from "@fastify/multipart";
 import type { MultipartFields } from "@fastify/multipart";
-import { MESSAGES } from "@dakiya/domain/messages";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Ctx } from "../deps.ts";
 import { AppError } from "../errors.ts";
@@ -12,8 +11,8 @@ const MAX_OF_ACCOUNT = 4;
 const UPLOAD_BYTES = 10 * 1024 * 1024;
 
 export type ReceivedFile = { content: Buffer; filename: string; fields: MultipartFields };
-/** Sentences for a request without a file, and for one that is too large. */
-type Sentences = { needsFile: string; tooLarge: string };
+/** Sentences for a request without a file, for one that is too large, and for one too many at a time. */
+type Sentences = { needsFile: string; tooLarge: string; busy: string };
 
 /** Reads the multipart field `file` of a request, and does something with it while there is memory for it. */
 export type ReceiveFile = <T>(
@@ -32,7 +31,11 @@ export async function registerReceiver(scope: FastifyInstance): Promise<ReceiveF
   const reading = createReaders();
   return async (request, ctx, sentences, use) => {
     if (!request.isMultipart()) throw needsFile(sentences);
-    return await reading(ctx.account.id, async () => await use(await readFile(request, sentences)));
+    return await reading(
+      ctx.account.id,
+      sentences,
+      async () => await use(await readFile(request, sentences)),
+    );
   };
 }
 
@@ -48,10 +51,10 @@ async function readFile(request: FastifyRequest, sentences: Sentences): Promise<
 function createReaders() {
   const byAccount = new Map<number, number>();
   let all = 0;
-  return async <T>(account: number, read: () => Promise<T>): Promise<T> => {
+  return async <T>(account: number, { busy }: Sentences, read: () => Promise<T>): Promise<T> => {
     const own = byAccount.get(account) ?? 0;
     if (all >= MAX_READING || own >= MAX_OF_ACCOUNT) {
-      throw new AppError("slowDown", MESSAGES.images.busy, { retryAfterSeconds: 2 });
+      throw new AppError("slowDown", busy, { retryAfterSeconds: 2 });
     }
     all += 1;
     byAccount.set(account, own + 1);
