@@ -1,7 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-
 import { isMoving } from "../errors.ts";
 
 /** Email services give up on a response after about so long. */
@@ -36,9 +35,17 @@ export function leadMoved<Params>(
 ): void {
   app.addHook("preHandler", async (request, reply) => {
     const params = request.params as Params;
-    const address = await findAddress(params);
+    const isPost = request.method === "POST";
+    let address: string | null;
+    try {
+      address = await findAddress(params);
+    } catch (error) {
+      if (!isPost) throw error;
+      request.log.error({ err: error }, "where the account lives could not be read");
+      return await reply.code(failure(params)).send({ ok: false });
+    }
     if (address === null) return undefined;
-    if (request.method !== "POST") return leadOn(request, reply, address);
+    if (!isPost) return leadOn(request, reply, address);
     return await forward(request, reply, { address, failure: failure(params) });
   });
   app.setErrorHandler(async (error, request, reply) => {
