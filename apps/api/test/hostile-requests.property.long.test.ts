@@ -236,7 +236,7 @@ describe("every address of the server", () => {
       );
       expect((await person.rest("GET", "/auth/verify")).status).toBe(200);
     },
-    60_000 + RUNS * 5_000,
+    120_000 + RUNS * 10_000,
   );
 });
 
