@@ -1,6 +1,7 @@
 import { Stack } from "@mantine/core";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useMemo } from "react";
 import type { CountState } from "../../widgets/audience-count/use-audience-count.ts";
+import { tagsOf } from "../../widgets/message/message.ts";
 import { MailPreview } from "../../widgets/message/preview/mail-preview.tsx";
 import { AudienceCard } from "./audience/audience-card.tsx";
 import { ListHealthCard } from "./audience/list-health-card.tsx";
@@ -29,6 +30,8 @@ export function AudienceAndPreview({
   // Deferred: typing stays responsive while the preview renders.
   const shownMessage = useDeferredValue(message);
   const shownPart = useDeferredValue(part);
+  const { name, linkTags } = draft;
+  const tags = useMemo(() => tagsOf({ name, linkTags }), [name, linkTags]);
   return (
     <Stack component="aside" className={classes.panel ?? ""} aria-label="Audience and preview">
       <AudienceCard
@@ -42,8 +45,13 @@ export function AudienceAndPreview({
         leaveOut={draft.leaveOut}
         onChange={(leaveOut) => change({ leaveOut })}
       />
-      <MessageCheckCard message={review.isRequested ? shownMessage : null} />
-      <MailPreview message={shownPart} whole={shownMessage} isComplete={review.isRequested} />
+      <MessageCheckCard message={review.isRequested ? shownMessage : null} tags={tags} />
+      <MailPreview
+        message={shownPart}
+        whole={shownMessage}
+        tags={tags}
+        isComplete={review.isRequested}
+      />
     </Stack>
   );
 }

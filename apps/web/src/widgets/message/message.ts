@@ -1,3 +1,4 @@
+import type { LinkTagsChoice } from "@dakiya/domain/tracking";
 import { htmlWords } from "@dakiya/domain/campaign/design";
 import { designWords, saysNothing, withoutGaps } from "../design-editor/document/read-design.ts";
 
@@ -46,6 +47,20 @@ export type Message = Part & {
   /** The sender it is looked at with; absent for the default one. */
   senderId?: string;
 };
+
+/** Parts of the tags of a message's links, as the server takes them. */
+export type TagFields = { name?: string; linkTags?: LinkTagsChoice };
+
+export const tagsOf = ({
+  name,
+  linkTags,
+}: {
+  name: string;
+  linkTags: LinkTagsChoice | null;
+}): TagFields => ({
+  ...(name.trim() === "" ? {} : { name }),
+  ...(linkTags === null ? {} : { linkTags }),
+});
 
 /** The message of a form in one language. */
 export function messageOf({ subject, previewText, body, html, design }: MessageFields): Part {

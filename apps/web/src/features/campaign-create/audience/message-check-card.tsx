@@ -2,7 +2,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { MessageCheckWire } from "@dakiya/domain/wire";
 import { Stack } from "@mantine/core";
 import { Card } from "../../../ui/card.tsx";
-import type { Message } from "../../../widgets/message/message.ts";
+import type { Message, TagFields } from "../../../widgets/message/message.ts";
 import { useMessageCheck } from "./use-message-check.ts";
 
 const words = MESSAGES.messageCheck;
@@ -16,8 +16,8 @@ const LITTLE_TEXT = 200;
  *
  * @param message - Null while the campaign is too incomplete.
  */
-export function MessageCheckCard({ message }: { message: Message | null }) {
-  const check = useMessageCheck(message);
+export function MessageCheckCard({ message, tags }: { message: Message | null; tags: TagFields }) {
+  const check = useMessageCheck(message, tags);
   if (check === null || (check.addresses.length === 0 && check.images === 0)) return null;
   const found = check.addresses.flatMap((address) => {
     const sentence = words.finding(address);

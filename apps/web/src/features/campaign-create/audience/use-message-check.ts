@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { previewable } from "../../../widgets/message/message.ts";
-import type { Message } from "../../../widgets/message/message.ts";
+import type { Message, TagFields } from "../../../widgets/message/message.ts";
 
 /** Debounce: other people's servers are asked. */
 const PAUSE_MS = 2_000;
@@ -12,11 +12,12 @@ const PAUSE_MS = 2_000;
  * Has the server ask the addresses of a message. It is advice, so an error shows nothing.
  *
  * @param message - Null while the campaign is too incomplete.
+ * @param tags - Parts of the tags of its links.
  */
-export function useMessageCheck(message: Message | null): MessageCheckWire | null {
+export function useMessageCheck(message: Message | null, tags: TagFields): MessageCheckWire | null {
   const { client } = trpc.useUtils();
   const [text] = useDebouncedValue(
-    JSON.stringify(message === null ? null : previewable(message)),
+    JSON.stringify(message === null ? null : { ...previewable(message), ...tags }),
     PAUSE_MS,
   );
   const { data } = useQuery({

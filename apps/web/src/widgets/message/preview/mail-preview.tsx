@@ -12,7 +12,7 @@ import { DEFAULT_PREVIEW_MODE } from "../../email-preview/preview-mode.ts";
 import type { PreviewMode } from "../../email-preview/preview-mode.ts";
 import { usePreviewReader } from "../../preview-reader/preview-reader.tsx";
 import { isBlank } from "../message.ts";
-import type { Message } from "../message.ts";
+import type { Message, TagFields } from "../message.ts";
 import { EnlargedPreview } from "./enlarged-preview.tsx";
 import { modeOf } from "../writing/message-mode.tsx";
 import { SampleModal } from "./sample-modal.tsx";
@@ -20,6 +20,8 @@ import { ShownMail } from "./shown-mail.tsx";
 import { TestModal } from "./test-modal.tsx";
 import { useFrom } from "../inbox/use-from.ts";
 import { useRenderedMail } from "./use-rendered-mail.ts";
+
+const NO_TAGS: TagFields = {};
 
 /** A plain message looks alike on every screen but for its width. */
 const PLAIN_VIEWS = [
@@ -35,15 +37,18 @@ const FRAME_MS = 600;
  * A live preview of the email for a chosen recipient; an HTML one on any device.
  *
  * @param whole - The message in all its languages: recipients and tests get theirs.
+ * @param tags - Parts of the tags of its links.
  * @param isComplete - Whether it can be sent as a test.
  */
 export const MailPreview = memo(function MailPreview({
   message,
   whole,
+  tags = NO_TAGS,
   isComplete,
 }: {
   message: Message;
   whole: Message;
+  tags?: TagFields;
   isComplete: boolean;
 }) {
   const [mode, setMode] = useState(DEFAULT_PREVIEW_MODE);
@@ -54,7 +59,7 @@ export const MailPreview = memo(function MailPreview({
     [readers],
   );
   const from = useFrom(message.senderId);
-  const mail = useRenderedMail(message, reader, from.company);
+  const mail = useRenderedMail(message, reader, from.company, tags);
   const html = useThrottledValue(mail.html, FRAME_MS);
 
   const removed = mail.removed ?? [];

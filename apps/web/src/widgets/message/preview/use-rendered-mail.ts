@@ -14,7 +14,7 @@ import { useOwnFields } from "../../../lib/server/use-own-fields.ts";
 import { NOBODY_YET, toTemplateCustomer } from "../../customers/template-customer.ts";
 import type { Reader } from "../../preview-reader/preview-customers.ts";
 import { isBlank, previewable } from "../message.ts";
-import type { Message } from "../message.ts";
+import type { Message, TagFields } from "../message.ts";
 
 const PAUSE_MS = 400;
 
@@ -36,6 +36,7 @@ export function useRenderedMail(
   message: Message,
   reader: Reader | null,
   company: string,
+  tags: TagFields,
 ): RenderedMail {
   const { client } = trpc.useUtils();
   const { subject, previewText = "", body } = message;
@@ -51,7 +52,10 @@ export function useRenderedMail(
 
   const isWanted = isPlain ? reader !== null && reader.customer === null : !isBlank(message);
   const readerId = reader?._id;
-  const [debouncedText] = useDebouncedValue(JSON.stringify(previewable(message)), PAUSE_MS);
+  const [debouncedText] = useDebouncedValue(
+    JSON.stringify({ ...previewable(message), ...tags }),
+    PAUSE_MS,
+  );
   const { data } = useQuery({
     queryKey: ["mail preview", debouncedText, readerId],
     // A request is aborted once further typing replaces it.
