@@ -6,13 +6,18 @@ import { sendgrid } from "./sendgrid.ts";
 import { ses } from "./ses.ts";
 import { smtp_server } from "./smtp-server.ts";
 
-/** The email services a user can choose from, in the order they are shown (docs/product.md, Email settings). */
+/**
+ * The email services a user can choose from, in the order they are shown (docs/product.md, Email settings), with the
+ * types of each.
+ */
 export const SERVICES = { gmail, brevo, resend, sendgrid, smtp_server, ses } as const;
 export type Services = typeof SERVICES;
 
 export type EmailService = keyof Services;
 export const EMAIL_SERVICES = Object.keys(SERVICES) as [EmailService, ...EmailService[]];
-export const EMAIL_SERVICE_INFO: Readonly<Record<EmailService, EmailServiceInfo>> = SERVICES;
+export const EMAIL_SERVICE_INFO: Readonly<Record<EmailService, EmailServiceInfo>> = byService(
+  (service) => SERVICES[service],
+);
 
 /** The first choices; the others stand behind "More ways to send". */
 export const LISTED_SERVICES: readonly EmailService[] = EMAIL_SERVICES.filter(
