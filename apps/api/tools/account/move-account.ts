@@ -50,7 +50,7 @@ const TRIES = 3;
 
 /**
  * Moves the account of a user to another running installation while both work: copies it in one transaction there, brings what
- * changes meanwhile, pauses it for seconds, and switches. Repeated after a failure, it goes on or begins anew; the account
+ * changes, pauses it for seconds, and switches. Repeated after a failure, it goes on or begins anew; the account
  * never works at both (docs/decisions/196-moving-an-account.md).
  *
  * @throws AccountMoveRefusal
@@ -131,7 +131,7 @@ async function goOn(open: Open): Promise<Moved> {
       return await bring(open);
     } catch (error) {
       if (!(error instanceof Entangled) || attempt === TRIES) throw error;
-      await say("Rows have exchanged their values meanwhile: copying again.");
+      await say("Rows have exchanged their values: copying again.");
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Query } from "../copy/tables.ts";
 import { AccountMoveRefusal } from "./account-move-refusal.ts";
 import type { AccountTable } from "./account-tables.ts";
 
-/** Longer than any lease lasts: nothing new begins meanwhile. */
+/** Longer than any lease lasts: nothing new begins in that time. */
 const SETTLED_WITHIN_MS = 240_000;
 const POLL_MS = 500;
 
@@ -11,14 +11,14 @@ const POLL_MS = 500;
  * Waits until no worker has a lease of the account, and no import or bulk change is under way: what workers began is then
  * written down.
  *
- * @param meanwhile - Done between two looks.
+ * @param betweenLooks - Done between two looks.
  * @throws AccountMoveRefusal
  */
 export async function settleAccount(
   query: Query,
   tables: readonly AccountTable[],
   account: number,
-  meanwhile: () => Promise<void>,
+  betweenLooks: () => Promise<void>,
 ): Promise<void> {
   const giveUpAt = performance.now() + SETTLED_WITHIN_MS;
   for (;;) {
@@ -28,7 +28,7 @@ export async function settleAccount(
       throw new AccountMoveRefusal(
         `The account has not come to rest within four minutes, because of ${busy}: try again when that has ended. The account is where it was.`,
       );
-    await meanwhile();
+    await betweenLooks();
     await delay(POLL_MS);
   }
 }
