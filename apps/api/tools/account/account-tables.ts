@@ -1,4 +1,5 @@
-import type { Query, Table } from "../copy/tables.ts";
+import { ROWS_AND_SUM } from "../copy/tables.ts";
+import type { Query, Sum, Table } from "../copy/tables.ts";
 
 /** A table with rows of one account. */
 export type AccountTable = Table & {
@@ -13,6 +14,13 @@ export type AccountTable = Table & {
   refersToItself: boolean;
   hasLease: boolean;
 };
+
+/** The columns of a row that has an alias. */
+export const columnsOf = ({ columns }: Table, alias: string): string =>
+  columns
+    .split(", ")
+    .map((column) => `${alias}.${column}`)
+    .join(", ");
 
 type KeyColumn = { name: string; type: string };
 
@@ -100,13 +108,7 @@ function inOrder(rows: readonly Row[]): Row[] {
 }
 
 /** Rows of an account in a table and a sum over all their values; equal rows have equal ones. */
-export async function sumOfAccount(
-  query: Query,
-  { name, owned }: AccountTable,
-): Promise<{ rows: string; sum: string }> {
-  const [row] = await query<{ rows: string; sum: string }>(`
-    select count(*)::text as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum
-    from ${name} t where ${owned("t")}
-  `);
+export async function sumOfAccount(query: Query, { name, owned }: AccountTable): Promise<Sum> {
+  const [row] = await query<Sum>(`select ${ROWS_AND_SUM} from ${name} t where ${owned("t")}`);
   return row ?? { rows: "0", sum: "0" };
 }

@@ -1,6 +1,8 @@
-import type { Query } from "../copy/tables.ts";
+import { ROWS_AND_SUM } from "../copy/tables.ts";
+import type { Query, Sum } from "../copy/tables.ts";
 import { applyChanges, notedOf, sameKey } from "./apply-changes.ts";
 import type { Change } from "./apply-changes.ts";
+import { columnsOf } from "./account-tables.ts";
 import type { AccountTable } from "./account-tables.ts";
 import { copyTable, readRows, requireEqual, writeRows } from "./copy-account.ts";
 import type { Side } from "./copy-account.ts";
@@ -93,11 +95,10 @@ async function bringNoted(
   table: AccountTable,
   account: number,
 ): Promise<void> {
-  const columns = table.columns.split(", ").map((column) => `t.${column}`);
   const order = (table.key ?? []).map(({ name }) => `t.${name}`).join(", ") || "1";
   const rows = readRows(
     source,
-    `select row_number() over (order by ${order}), move_key, t.is_there is not null, ${columns.join(", ")}
+    `select row_number() over (order by ${order}), move_key, t.is_there is not null, ${columnsOf(table, "t")}
       from ${keysNoted(table, account)} k
       left join (select true as is_there, o.* from ${table.name} o where ${table.owned("o")}) t on ${sameKey(table, "t", "k.move_key")}`,
   );
@@ -132,12 +133,11 @@ async function sumAll(
   query: Query,
   tables: readonly AccountTable[],
   from: (table: AccountTable) => string,
-): Promise<Map<string, { rows: string; sum: string }>> {
+): Promise<Map<string, Sum>> {
   const parts = tables.map(
     (table) => `
-      select '${table.plain}' as name, count(*)::text as rows,
-        coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum from ${from(table)}`,
+      select '${table.plain}' as name, ${ROWS_AND_SUM} from ${from(table)}`,
   );
-  const rows = await query<{ name: string; rows: string; sum: string }>(parts.join(" union all "));
+  const rows = await query<Sum & { name: string }>(parts.join(" union all "));
   return new Map(rows.map((row) => [row.name, row]));
 }

@@ -2,8 +2,8 @@ import { pipeline } from "node:stream/promises";
 import type pg from "pg";
 import { from, to } from "pg-copy-streams";
 import { prefetch } from "../../src/services/prefetch.ts";
-import type { Query } from "../copy/tables.ts";
-import { sumOfAccount } from "./account-tables.ts";
+import type { Query, Sum } from "../copy/tables.ts";
+import { columnsOf, sumOfAccount } from "./account-tables.ts";
 import type { AccountTable } from "./account-tables.ts";
 import { AccountMoveRefusal } from "./account-move-refusal.ts";
 
@@ -41,7 +41,7 @@ export async function copyAccount(
 export async function copyTable(source: Side, target: Side, table: AccountTable): Promise<void> {
   const rows = readRows(
     source,
-    `select ${aliased(table)} from ${table.name} t where ${table.owned("t")}`,
+    `select ${columnsOf(table, "t")} from ${table.name} t where ${table.owned("t")}`,
   );
   const into = `${table.name} (${table.columns})`;
   // Rows that refer to rows of their table have to come in one statement.
@@ -49,12 +49,6 @@ export async function copyTable(source: Side, target: Side, table: AccountTable)
   for await (const batch of prefetch(inBatches(rows, BATCH_BYTES)))
     await writeRows(target, into, batch);
 }
-
-const aliased = ({ columns }: AccountTable): string =>
-  columns
-    .split(", ")
-    .map((column) => `t.${column}`)
-    .join(", ");
 
 /** The result of a query as COPY writes it. */
 export function readRows({ client }: Side, select: string): AsyncIterable<Uint8Array> {
@@ -102,7 +96,6 @@ async function compare(source: Side, target: Side, table: AccountTable): Promise
   return Number(here.rows);
 }
 
-type Sum = { rows: string; sum: string };
 const NONE: Sum = { rows: "0", sum: "0" };
 
 /** @throws AccountMoveRefusal */

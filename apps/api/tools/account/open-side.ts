@@ -1,8 +1,8 @@
 import pg from "pg";
 import { primaryAddress } from "../../src/db/open/primary.ts";
 import { inWords } from "../../src/in-words.ts";
+import { postgresStore } from "../copy/store.ts";
 import { writeAlike } from "../copy/tables.ts";
-import type { Query } from "../copy/tables.ts";
 import { AccountMoveRefusal } from "./account-move-refusal.ts";
 import type { Side } from "./copy-account.ts";
 
@@ -28,8 +28,7 @@ export async function openSide(
     // The statement under way fails, and says so.
     client.on("error", () => {});
     await client.connect();
-    const query: Query = async <Row>(text: string, values?: unknown[]) =>
-      (await client.query(text, values)).rows as Row[];
+    const { query } = postgresStore(client);
     await writeAlike(query);
     // So that its session ends soon after this process; not every system can tell.
     await query("set client_connection_check_interval = 1000").catch(() => {});

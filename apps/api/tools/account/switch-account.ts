@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { setTimeout as delay } from "node:timers/promises";
 import { endAccount } from "../../src/services/personal-data/index.ts";
 import { FORGOTTEN_AFTER_MS } from "../../src/services/moves/find-moved.ts";
+import { columnsOf } from "./account-tables.ts";
 import type { AccountTable } from "./account-tables.ts";
 import { sameKey } from "./apply-changes.ts";
 import { keysNoted } from "./catch-up.ts";
@@ -70,13 +71,12 @@ async function bringLate(
   await target.query(
     `create temp table late on commit drop as select ${columns} from ${name} with no data`,
   );
-  const aliased = columns.split(", ").map((column) => `t.${column}`);
   await writeRows(
     target,
     `${late} (${columns})`,
     readRows(
       source,
-      `select ${aliased.join(", ")} from ${keysNoted(table, account)} k join ${name} t on ${table.owned("t")} and ${sameKey(table, "t", "k.move_key")}`,
+      `select ${columnsOf(table, "t")} from ${keysNoted(table, account)} k join ${name} t on ${table.owned("t")} and ${sameKey(table, "t", "k.move_key")}`,
     ),
   );
   await target.query(

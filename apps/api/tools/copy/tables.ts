@@ -37,10 +37,13 @@ export async function findFilled(query: Query, tables: readonly Table[]): Promis
   return null;
 }
 
+/** Rows `t`, and a sum over all their values: equal rows have equal ones. */
+export const ROWS_AND_SUM =
+  "count(*)::text as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum";
+export type Sum = { rows: string; sum: string };
+
 /** Rows of a table and a sum over all their values; equal tables have equal ones, computed columns among them. */
-export async function sumOf(query: Query, { name }: Table): Promise<{ rows: string; sum: string }> {
-  const [row] = await query<{ rows: string; sum: string }>(`
-    select count(*)::text as rows, coalesce(sum(hashtextextended(t::text, 0)), 0)::text as sum from ${name} t
-  `);
+export async function sumOf(query: Query, { name }: Table): Promise<Sum> {
+  const [row] = await query<Sum>(`select ${ROWS_AND_SUM} from ${name} t`);
   return row ?? { rows: "0", sum: "0" };
 }
