@@ -48,7 +48,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
     const times = seconds / bareSeconds;
     return [
       {
-        figure: `pause of ${pause.toFixed(1)} s with ${rows} rows, ${changes.made()} changed meanwhile,`,
+        figure: `pause of ${pause.toFixed(1)} s with ${rows} rows, ${changes.made()} changed beside it,`,
         limit: `${MAX_PAUSE_SECONDS} s`,
         ratio: (pause / MAX_PAUSE_SECONDS).toFixed(2),
         goal: "<= 1",

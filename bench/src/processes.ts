@@ -98,7 +98,7 @@ async function openAccount(bench: Bench, nth: number): Promise<Account> {
   return { email: `${name}@example.com`, cookie, customers: 0 };
 }
 
-/** Every account gets as many customers, whom a mail can reach. */
+/** Every account gets as many customers with an address. */
 async function fillAccounts(
   { sql, database }: Bench,
   accounts: readonly Account[],

@@ -219,7 +219,7 @@ async function settle(open: Open): Promise<void> {
   await pass(open);
 }
 
-/** In the transaction of the copy: whoever looks later finds out by it whether that was committed. */
+/** In the transaction of the copy: a later run tells by it whether that was committed. */
 async function arrive(query: Query, account: number, token: string): Promise<void> {
   await query("delete from moved_things where account_id = $1", [account]);
   await query(

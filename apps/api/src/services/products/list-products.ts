@@ -57,8 +57,7 @@ export async function readProduct(
     .select()
     .from(products)
     .where(ownRow(products, ctx, id));
-  const [product] = await withSales(db, ctx, [firstOrMissing(found, "Product")]);
-  return firstOrMissing(product === undefined ? [] : [product], "Product");
+  return firstOrMissing(await withSales(db, ctx, found), "Product");
 }
 
 function inState(state: ProductListInput["state"]): SQL | undefined {

@@ -16,7 +16,11 @@ import type { BlockOf, EditorBlock } from "./kind.ts";
 type Products = BlockOf<"products">;
 type Source = ProductsBlock["source"];
 
-const { products: MOST, productColumns: MOST_COLUMNS, productDays: MOST_DAYS } = DESIGN_LIMITS;
+const {
+  products: MAX_PRODUCTS,
+  productColumns: MAX_COLUMNS,
+  productDays: MAX_DAYS,
+} = DESIGN_LIMITS;
 
 /** Pasted from another editor, it may be anything. */
 const isSource = (value: unknown): value is Source => productSource.safeParse(value).success;
@@ -41,8 +45,8 @@ const node = Node.create({
     ...optionalAlign,
     source: jsonAttribute("source", FIRST, isSource),
     title: jsonAttribute("title", "", isString),
-    count: jsonAttribute("count", 3, wholeBetween(1, MOST)),
-    columns: jsonAttribute("columns", 3, wholeBetween(1, MOST_COLUMNS)),
+    count: jsonAttribute("count", 3, wholeBetween(1, MAX_PRODUCTS)),
+    columns: jsonAttribute("columns", 3, wholeBetween(1, MAX_COLUMNS)),
     showPrice: jsonAttribute("showPrice", true, isBoolean),
     label: jsonAttribute("label", "", isString),
   }),
@@ -106,18 +110,18 @@ function ProductsFields({ block, set }: { block: Products; set: SetOfBlock }) {
         <NumberInput
           label="How many"
           min={1}
-          max={MOST}
+          max={MAX_PRODUCTS}
           clampBehavior="strict"
           allowDecimal={false}
           value={count}
-          onChange={(value) => isWhole(value, 1, MOST) && set({ count: value })}
+          onChange={(value) => isWhole(value, 1, MAX_PRODUCTS) && set({ count: value })}
           onKeyDown={stayInForm}
         />
       )}
       <Choice
         label="Side by side"
         value={String(columns)}
-        options={Array.from({ length: MOST_COLUMNS }, (_, nth) => String(nth + 1)).map((value) => ({
+        options={Array.from({ length: MAX_COLUMNS }, (_, nth) => String(nth + 1)).map((value) => ({
           value,
           label: value,
         }))}
@@ -161,7 +165,7 @@ function SourceFields({
     source.kind === "chosen"
       ? {
           ids: source.ids,
-          most: MOST,
+          most: MAX_PRODUCTS,
           onChange: (ids: string[]) => onChange({ kind: "chosen", ids }),
         }
       : null;
@@ -174,12 +178,12 @@ function SourceFields({
             label="First sold in the last days"
             placeholder="Any time"
             min={1}
-            max={MOST_DAYS}
+            max={MAX_DAYS}
             clampBehavior="strict"
             allowDecimal={false}
             value={source.days ?? ""}
             onChange={(value) =>
-              (value === "" || isWhole(value, 1, MOST_DAYS)) &&
+              (value === "" || isWhole(value, 1, MAX_DAYS)) &&
               onChange({ ...source, days: value === "" ? null : Number(value) })
             }
             onKeyDown={stayInForm}
