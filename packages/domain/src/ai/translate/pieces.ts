@@ -64,8 +64,9 @@ function mapMessage(message: TranslatedMessage, change: Change): TranslatedMessa
 const plain = (line: readonly Inline[] | undefined): string =>
   (line ?? []).map(({ text }) => text).join("");
 
-/** Neighbours of one style as one run. */
+/** Neighbours of one style as one run; at least one, as a line without any would be no line of its piece any more. */
 function joined(line: readonly Inline[]): Inline[] {
+  if (line.length === 0) return [{ text: "" }];
   const runs: Inline[] = [];
   for (const run of line) {
     const last = runs.at(-1);

@@ -92,6 +92,19 @@ describe("The pieces of a message", () => {
     );
   });
 
+  it("keep a line without words after one with some", () => {
+    const content = [
+      { type: "paragraph" as const, inline: [{ text: "Hello" }] },
+      { type: "heading" as const, level: 1 as const, inline: [{ text: "" }] },
+    ];
+    const text = { id: "t", type: "text" as const, align: "left" as const, content };
+    const message = { ...plain, subject: "", design: { version: 2 as const, blocks: [text] } };
+    const [piece] = piecesOf(message);
+    expect(piece?.text).toBe("Hello\n");
+    const put = withTranslations(message, new Map([["block t", "नमस्ते\n"]]));
+    expect(piecesOf(put)[0]?.text).toBe("नमस्ते\n");
+  });
+
   it("hold the labels of a countdown, and not the words that its picture draws", () => {
     const countdown = {
       ...{ id: "c", type: "countdown" as const, align: "center" as const, label: "Ends" },
