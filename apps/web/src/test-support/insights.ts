@@ -16,6 +16,7 @@ export function analytics(changes: Partial<AnalyticsWire>): AnalyticsWire {
         ? null
         : ratesOf(previousCounts, previousUnreported),
     range: "30",
+    kind: "campaigns",
     campaigns: { total: 0, active: 0, completed: 0 },
     automationMails: 0,
     counts: NONE,

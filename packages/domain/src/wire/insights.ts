@@ -145,6 +145,7 @@ export type RankingWire = z.infer<typeof rankingWire>;
 export const analyticsWire = z.object({
   /** "custom" for days of one's own. */
   range: z.enum(["7", "30", "90", "all", "custom"]),
+  kind: z.enum(CAMPAIGN_KINDS),
   campaigns: z.object({ total: count, active: count, completed: count }),
   /** Number of emails of automations, regardless of the requested kind. */
   automationMails: count,

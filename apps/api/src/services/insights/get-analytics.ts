@@ -45,6 +45,7 @@ export async function getAnalytics(
   const ranking = await rankingByScore(ctx, figures.ranking);
   return {
     range: typeof period === "string" ? period : "custom",
+    kind,
     campaigns: figures.campaigns,
     automationMails: figures.automationMails,
     counts: toTrackedCounts(figures.known.counts, figures.known.untracked),

@@ -298,6 +298,7 @@ describe("getAnalytics", () => {
     await insertCampaign(database(), other.account.id, { sent: 5 });
     expect(await getAnalytics(ctx, { range: "all" })).toEqual({
       range: "all",
+      kind: "campaigns",
       campaigns: { total: 0, active: 0, completed: 0 },
       automationMails: 0,
       counts: sumCounts([]),

@@ -64,6 +64,7 @@ afterEach(() => resizeWindow(1_024));
 it("is about campaigns until mails of automations are asked for, which only who has some can", async () => {
   const requests = await open(({ kind = "campaigns" }) =>
     analytics({
+      kind,
       automationMails: 1,
       campaigns: { total: kind === "campaigns" ? 3 : 4, active: 0, completed: 0 },
     }),
@@ -81,7 +82,10 @@ it("is about campaigns until mails of automations are asked for, which only who 
 });
 
 it("says nothing of automations to who has none, and follows an address that does", async () => {
-  const requests = await open(() => analytics({}), "/analytics?kind=all");
+  const requests = await open(
+    ({ kind = "campaigns" }) => analytics({ kind }),
+    "/analytics?kind=all",
+  );
   await card("Campaigns and Emails");
   await userEvent.click(await screen.findByRole("combobox", { name: "Show" }));
   await userEvent.click(await screen.findByRole("option", { name: "Campaigns" }));

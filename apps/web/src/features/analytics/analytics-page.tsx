@@ -32,7 +32,7 @@ export function AnalyticsPage() {
   useEffect(() => {
     if (error !== null) console.error("Analytics could not be loaded", error);
   }, [error]);
-  // Figures that stay while others load keep the name of their own range.
+  // Figures that stay while others load keep the name of their own range and kind.
   const shown = data === undefined || data.range === "custom" ? period : data.range;
 
   return (
@@ -62,7 +62,7 @@ export function AnalyticsPage() {
             </Text>
           )}
           <div className={classes.figures} data-waiting={isPlaceholderData || undefined}>
-            <Analytics data={data} period={shown} kind={kind} />
+            <Analytics data={data} period={shown} kind={data?.kind ?? kind} />
           </div>
         </>
       )}
