@@ -141,7 +141,7 @@ describe("the brand", () => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Delete" }).press("Enter");
     await dialog.getByRole("button", { name: "Delete image" }).press("Enter");
-    await page.getByText(`"Mark" is your brand's logo`).waitFor();
+    await page.getByText("“Mark” is shown by your brand").waitFor();
     await card(page, "Mark").waitFor();
   });
 });

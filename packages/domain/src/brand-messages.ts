@@ -10,8 +10,6 @@ export const BRAND_MESSAGES = {
   networkTwice: "Each network can be linked once",
   unsendable: (what: string): string => `${what} has characters that cannot be sent`,
   logoMissing: "This image is no longer in the library. Please choose another",
-  isLogo: (name: string): string =>
-    `"${name}" is your brand's logo. Choose another logo there first`,
   noAddress: "Required in many countries",
   warning: {
     text: (ratio: number, needed: number): string =>

@@ -1,3 +1,4 @@
+import { PLACE_MESSAGES } from "./address-places.ts";
 import { couponMessages } from "./coupon-messages.ts";
 import { senderMessages } from "./sender-messages.ts";
 import { BULK_MESSAGES } from "./bulk-messages.ts";
@@ -7,8 +8,7 @@ import { TEMPLATE_MESSAGES } from "./template-messages.ts";
 import { customers, grouped, orders } from "./counted-words.ts";
 import { DUPLICATE_MESSAGES } from "./duplicate-messages.ts";
 import { FIELD_MESSAGES } from "./field-messages.ts";
-import { FILE_MESSAGES } from "./file-messages.ts";
-import { IMAGE_MESSAGES } from "./image-messages.ts";
+import { FILE_MESSAGES, IMAGE_MESSAGES } from "./library-messages.ts";
 import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
 import { INBOX_MESSAGES } from "./inbox-messages.ts";
 import { LIST_HEALTH_MESSAGES } from "./list-health-messages.ts";
@@ -89,6 +89,7 @@ export const MESSAGES = {
   fields: FIELD_MESSAGES,
   segments: SEGMENT_MESSAGES,
   files: FILE_MESSAGES,
+  places: PLACE_MESSAGES,
   images: IMAGE_MESSAGES,
   importFiles: IMPORT_FILE_MESSAGES,
   testEmails: TEST_EMAIL_MESSAGES,

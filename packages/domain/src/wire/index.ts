@@ -13,6 +13,7 @@ export * from "./email-settings.ts";
 export * from "./field.ts";
 export * from "./file-reading.ts";
 export * from "./library/file.ts";
+export * from "./library/place.ts";
 export * from "./library/image.ts";
 export * from "./library/product.ts";
 export * from "./import.ts";

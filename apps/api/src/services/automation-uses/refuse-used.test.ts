@@ -6,7 +6,6 @@ import { insertCampaign, insertSegment } from "../../../test/campaigns.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../test/database.ts";
 import type { Ctx } from "../../deps.ts";
 import { deleteCampaign } from "../campaigns/lifecycle/end-campaign.ts";
-import { deleteImage } from "../images/change-images.ts";
 import { createField, deleteField } from "../fields/change-fields.ts";
 import { deleteSegment } from "../segments/delete-segment.ts";
 import { deleteWebhook } from "../webhooks/own-webhooks.ts";
@@ -55,19 +54,6 @@ const THINGS: Record<string, () => Promise<Thing>> = {
         steps: [{ id: "b", type: "onlyIf", steps: [], otherwise: [call] }],
       },
       remove: async () => await deleteWebhook(ctx, { id }),
-    };
-  },
-  image: async () => {
-    const hash = "11111111-1111-4111-8111-111111111111";
-    const id = await insert(
-      sql`insert into images (account_id, hash, name, type, width, height, size, content)
-        values (${ctx.account.id}, ${hash}, 'Logo', 'image/png', 1, 1, 1, '') returning id`,
-    );
-    const template = { subject: "Hello", html: `<img src="https://mail.example/images/${hash}">` };
-    return {
-      named: "“Logo”",
-      document: { trigger: byHand, steps: [{ id: "a", type: "send", template }] },
-      remove: async () => await deleteImage(ctx, { id }),
     };
   },
 };

@@ -58,7 +58,7 @@ async function refuseUsed(tx: Tx, accountId: number, thing: string, uses: Uses):
 }
 
 /** The names of automations that use something: the first 20. */
-export async function findUsingAutomations(
+async function findUsingAutomations(
   db: Executor,
   accountId: number,
   uses: Uses,
@@ -87,12 +87,6 @@ export const usesWebhook = (id: number): Uses => at(sql`'lax $.**.webhookId ? (@
 
 /** A sender of an email. */
 export const usesSender = (id: number): Uses => at(sql`'lax $.**.senderId ? (@ == $id)'`, id);
-
-/** An image or a file by its address, in any message. */
-export const usesAddress =
-  (address: string): Uses =>
-  (document) =>
-    sql`strpos(${document}::text, ${address}::text) > 0`;
 
 function usesField(key: string, inTexts: (text: SQL) => SQL): Uses {
   const names = JSON.stringify({ key, field: attributeName(key) });

@@ -67,7 +67,7 @@ it("takes its logo from the library, where it then can't be deleted", async () =
   const refused = await person.rest("DELETE", `/images/${logo}`);
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    `"Mark" is your brand's logo. Choose another logo there first`,
+    "“Mark” is shown by your brand. Remove it there first",
   ]);
   await person.rest("PUT", "/brand", { ...BRAND, logo: next });
   expect((await person.rest("DELETE", `/images/${logo}`)).status).toBe(200);

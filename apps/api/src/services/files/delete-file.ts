@@ -7,7 +7,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { lockAccount } from "../lock-account.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { fileAddress, fileColumns } from "../wire/file.ts";
-import { findPlaces } from "./find-places.ts";
+import { findPlaces } from "../address-uses/find-places.ts";
 
 /**
  * Deletes a file: links to it in sent emails lead nowhere from then on.

@@ -8,7 +8,7 @@ import type { Ctx } from "../../deps.ts";
 import { pageOf, readIdCursor } from "../keyset.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { fileAddress, fileColumns, toFileWire } from "../wire/file.ts";
-import { findPlaces } from "./find-places.ts";
+import { findPlaces } from "../address-uses/find-places.ts";
 
 /** A page of the account's files, the newest first. @throws AppError "invalid" when the cursor is malformed. */
 export async function listFiles(ctx: Ctx, input: FileListInput): Promise<FilePageWire> {

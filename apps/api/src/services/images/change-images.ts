@@ -1,12 +1,11 @@
 import { findChanges } from "@dakiya/domain/audit";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImageWire, UpdateImageInput } from "@dakiya/domain/wire";
-import { sql } from "drizzle-orm";
-import type { Tx } from "../../db/client.ts";
 import { images } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
-import { refuseUsedByAutomation, usesAddress } from "../automation-uses/refuse-used.ts";
+import { findPlaces } from "../address-uses/find-places.ts";
+import { lockAutomations } from "../automation-uses/refuse-used.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { findBrand } from "../brand/find-brand.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
@@ -34,9 +33,9 @@ export async function updateImage(ctx: Ctx, { id, patch }: UpdateImageInput): Pr
 }
 
 /**
- * Deletes an image: mails that show it have a gap from then on.
+ * Deletes an image: sent emails that show it have a gap from then on.
  *
- * @throws AppError "missing"; "conflict" for the logo of the brand, and for an image in an unsent message.
+ * @throws AppError "missing"; "conflict", naming what shows it and is not sent.
  */
 export async function deleteImage(ctx: Ctx, { id }: { id: string }): Promise<{ message: string }> {
   return await ctx.db.transaction(async (tx) => {
@@ -46,30 +45,12 @@ export async function deleteImage(ctx: Ctx, { id }: { id: string }): Promise<{ m
     const columns = { id: images.id, name: images.name, hash: images.hash };
     const found = await tx.select(columns).from(images).where(which);
     const row = firstOrMissing(found, "Image");
-    const { brand } = await findBrand(tx, ctx.account.id);
-    if (brand.logo === String(row.id)) {
-      throw new AppError("conflict", MESSAGES.brand.isLogo(row.name));
-    }
-    const shownBy = await findMessages(tx, ctx, row.hash);
-    if (shownBy.length > 0)
-      throw new AppError("conflict", MESSAGES.images.inMessages(row.name, shownBy));
-    const address = `/images/${row.hash}`;
-    await refuseUsedByAutomation(tx, ctx.account.id, `“${row.name}”`, usesAddress(address));
+    await lockAutomations(tx, ctx.account.id);
+    const places = await findPlaces(tx, ctx.account.id, `/images/${row.hash}`);
+    if (places.length > 0) throw new AppError("conflict", MESSAGES.images.inUse(row.name, places));
     await tx.delete(images).where(which);
     const subject = { type: "image", id: row.id, label: row.name } as const;
     await recordAudit(tx, ctx, { action: "image.deleted", subject });
     return { message: MESSAGES.images.deleted };
   });
-}
-
-/** The names of drafts and scheduled campaigns whose message shows an image. */
-async function findMessages(tx: Tx, ctx: Ctx, hash: string): Promise<string[]> {
-  const address = `/images/${hash}`;
-  const { rows } = await tx.execute<{ name: string }>(sql`
-    select name from campaigns
-    where account_id = ${ctx.account.id} and deleted_at is null and status in ('draft', 'scheduled')
-      and strpos(concat_ws(chr(10), design::text, html, variants::text), ${address}::text) > 0
-    order by id limit 20
-  `);
-  return rows.map(({ name }) => name);
 }

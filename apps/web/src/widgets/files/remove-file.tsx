@@ -36,7 +36,7 @@ function Places({ file, onClose }: { file: FileDetailWire; onClose: () => void }
         <p>{words.removeFirst(file.name)}</p>
         <Stack component="ul" gap={4}>
           {file.usedBy.map((where) => (
-            <li key={`${where.kind} ${where.name}`}>{words.place(where)}</li>
+            <li key={`${where.kind} ${where.name}`}>{MESSAGES.places.place(where)}</li>
           ))}
         </Stack>
       </Stack>

@@ -1,6 +1,7 @@
 // cspell:ignore openxmlformats officedocument wordprocessingml spreadsheetml presentationml msword
 import { z } from "zod";
 import { count, id, instant, searchText } from "../primitives.ts";
+import { addressPlaceWire } from "./place.ts";
 
 /** Limits of an account's files: sizes in bytes, texts in characters. */
 export const FILE_LIMITS = {
@@ -80,13 +81,6 @@ export const fileListInput = z
   .default({ limit: 60 });
 export type FileListInput = z.infer<typeof fileListInput>;
 
-/** Kinds of unsent messages that can link to a file. */
-export const FILE_PLACES = ["campaign", "automation", "template", "saved-block"] as const;
-
-/** A thing whose message links to a file: of each kind the first 20. */
-export const filePlaceWire = z.object({ kind: z.enum(FILE_PLACES), name: z.string() });
-export type FilePlace = z.infer<typeof filePlaceWire>;
-
 /** A file and what links to it, which keeps it from being deleted. Sent emails are not among them. */
-export const fileDetailWire = fileWire.extend({ usedBy: z.array(filePlaceWire) });
+export const fileDetailWire = fileWire.extend({ usedBy: z.array(addressPlaceWire) });
 export type FileDetailWire = z.infer<typeof fileDetailWire>;

@@ -225,7 +225,7 @@ describe("a designed campaign", () => {
     const id = String(image?.id);
     await expect(deleteImage(ctx, { id })).rejects.toMatchObject({
       kind: "conflict",
-      message: '"Lamp" is shown by the campaign "With a lamp". Remove it there first',
+      message: "“Lamp” is shown by the campaign “With a lamp”. Remove it there first",
     });
     await sendDraft(ctx, { id: _id });
     await deleteImage(ctx, { id });
