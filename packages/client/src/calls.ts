@@ -434,13 +434,13 @@ export const CALLS = {
     }),
     /** Add a part of an image as another image. */
     crop: call<Calls["images"]["crop"]>("POST /images/:id/crop", { takesInput: true }),
-    /** Show another image in its place, in drafts, scheduled campaigns, templates and drafts of automations. */
+    /** Show another image in its place in all that is not sent: messages, saved blocks, products and the logo. */
     replace: call<Calls["images"]["replace"]>("POST /images/:id/replace", { takesInput: true }),
     /** A description of an image, written by AI; needs a key of the server. */
     suggestAlt: call<Calls["images"]["suggestAlt"]>("POST /images/:id/suggest-alt"),
     /** Change an image's name or alternative text. */
     update: call<Calls["images"]["update"]>("PUT /images/:id", { takesInput: true }),
-    /** Delete an image; emails that show it have a gap from then on. */
+    /** Delete an image that nothing unsent shows; sent emails that show it have a gap from then on. */
     delete: call<Calls["images"]["delete"]>("DELETE /images/:id"),
   },
   imports: {

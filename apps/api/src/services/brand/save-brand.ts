@@ -3,7 +3,7 @@ import type { BrandInput } from "@dakiya/domain/brand";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { BrandWire, ImageWire } from "@dakiya/domain/wire";
 import { and, eq, lte } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import type { Executor, Tx } from "../../db/client.ts";
 import { brands, images } from "../../db/schema/index.ts";
 import type { AccountCtx, Ctx } from "../../deps.ts";
 import { refusedField } from "../../errors.ts";
@@ -31,22 +31,25 @@ export async function saveBrand(ctx: Ctx, brand: BrandInput): Promise<BrandWire>
       const message = MESSAGES.brand.logoMissing;
       throw refusedField("invalid", "logo", message);
     }
-    const before = await findBrand(tx, ctx.account.id);
-    const changed = changedParts(before.brand, brand);
-    if (changed.length === 0) return toBrandWire(before, logo);
-    const version = before.version + 1;
-    const [row] = await tx
-      .insert(brands)
-      .values({ accountId: ctx.account.id, version, brand })
-      .returning({ createdAt: brands.createdAt });
-    await tx
-      .delete(brands)
-      .where(
-        and(eq(brands.accountId, ctx.account.id), lte(brands.version, version - KEPT_VERSIONS)),
-      );
-    await recordAudit(tx, ctx, { action: "brand.changed", details: { parts: changed } });
-    return toBrandWire({ version, brand, createdAt: row?.createdAt ?? null }, logo);
+    return toBrandWire(await storeBrand(tx, ctx, brand), logo);
   });
+}
+
+/** Adds a version of the brand, if anything changed; the transaction holds the lock on the account. */
+export async function storeBrand(tx: Tx, ctx: Ctx, brand: BrandInput): Promise<StoredBrand> {
+  const before = await findBrand(tx, ctx.account.id);
+  const changed = changedParts(before.brand, brand);
+  if (changed.length === 0) return before;
+  const version = before.version + 1;
+  const [row] = await tx
+    .insert(brands)
+    .values({ accountId: ctx.account.id, version, brand })
+    .returning({ createdAt: brands.createdAt });
+  await tx
+    .delete(brands)
+    .where(and(eq(brands.accountId, ctx.account.id), lte(brands.version, version - KEPT_VERSIONS)));
+  await recordAudit(tx, ctx, { action: "brand.changed", details: { parts: changed } });
+  return { version, brand, createdAt: row?.createdAt ?? null };
 }
 
 function changedParts(before: BrandInput, after: BrandInput): string[] {

@@ -112,8 +112,9 @@ it("replaces an image in all that is not sent, and nowhere else", async () => {
     select account_id, 'Sent', 'completed', 'Hi', '', ${html} from campaigns where id = ${saved.body.data._id}
     returning id`);
   const replaced = await person.rest("POST", `/images/${before._id}/replace`, { by: after._id });
+  const zero = { savedBlocks: 0, automations: 0, products: 0, brands: 0 };
   expect(replaced.body.data, JSON.stringify(replaced.body)).toEqual({
-    ...{ campaigns: 1, templates: 1, automations: 0 },
+    ...{ campaigns: 1, templates: 1, ...zero },
   });
   const draft = await person.rest("GET", `/user/campaign-drafts/${saved.body.data._id}`);
   expect(JSON.stringify(draft.body.data.design)).toContain(after.url);
@@ -123,7 +124,7 @@ it("replaces an image in all that is not sent, and nowhere else", async () => {
   );
   expect(sent.rows[0]?.html).toBe(html);
   const none = await person.rest("POST", `/images/${before._id}/replace`, { by: after._id });
-  expect(none.body.data).toEqual({ campaigns: 0, templates: 0, automations: 0 });
+  expect(none.body.data).toEqual({ campaigns: 0, templates: 0, ...zero });
   const self = await person.rest("POST", `/images/${before._id}/replace`, { by: before._id });
   expect(self.status).toBe(409);
   const stranger = await run().signIn();

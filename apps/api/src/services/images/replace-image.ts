@@ -1,18 +1,20 @@
+import type { BrandInput } from "@dakiya/domain/brand";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImageReplacedWire, ReplaceImageInput } from "@dakiya/domain/wire";
-import { sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
 import type { Tx } from "../../db/client.ts";
 import { images } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
+import { replaceAddress } from "../address-uses/replace-address.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { findBrand } from "../brand/find-brand.ts";
+import { storeBrand } from "../brand/save-brand.ts";
 import { lockAccount } from "../lock-account.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 
 /**
- * Shows another image in the place of one in everything that is not sent: drafts and scheduled campaigns, templates, and the drafts
- * of automations. Sent emails, and what automations send now, keep theirs.
+ * Shows another image in the place of one in everything that is not sent (`address-uses/`). Sent emails, and what automations
+ * send now, keep theirs.
  *
  * @throws AppError "missing" for either image; "conflict" for an image in its own place.
  */
@@ -25,7 +27,16 @@ export async function replaceImage(
     await lockAccount(tx, ctx.account.id);
     const [before, after] = [await findImage(tx, ctx, id), await findImage(tx, ctx, by)];
     if (before.id === after.id) throw new AppError("conflict", MESSAGES.images.replacedByItself);
-    const replaced = await replaceIn(tx, ctx.account.id, [before.hash, after.hash]);
+    const address = { before: `/images/${before.hash}`, after: `/images/${after.hash}` };
+    const counts = await replaceAddress(tx, ctx.account.id, address);
+    const replaced = {
+      campaigns: counts.campaign,
+      templates: counts.template,
+      savedBlocks: counts["saved-block"],
+      automations: counts.automation,
+      products: counts.product,
+      brands: await replaceInBrand(tx, ctx, [before.id, after.id], address),
+    };
     const subject = { type: "image", id: before.id, label: before.name } as const;
     await recordAudit(tx, ctx, { action: "image.replaced", subject, details: { ...replaced } });
     return replaced;
@@ -41,34 +52,16 @@ async function findImage(tx: Tx, ctx: Ctx, id: string) {
   return firstOrMissing(found, "Image");
 }
 
-async function replaceIn(
+/** The brand with another logo, and with the other address in its links. */
+async function replaceInBrand(
   tx: Tx,
-  accountId: number,
-  hashes: readonly [before: string, after: string],
-): Promise<ImageReplacedWire> {
-  const [before, after] = hashes.map((hash) => `/images/${hash}`);
-  const shows = (column: SQL): SQL => sql`strpos(${column}::text, ${before}::text) > 0`;
-  // An address has no character that JSON or HTML writes in another way.
-  const changed = (column: SQL): SQL =>
-    sql`replace(${column}::text, ${before}::text, ${after}::text)`;
-  const campaigns = await tx.execute(sql`
-    update campaigns set design = ${changed(sql`design`)}::jsonb, html = ${changed(sql`html`)},
-      updated_at = statement_timestamp()
-    where account_id = ${accountId} and deleted_at is null and status in ('draft', 'scheduled')
-      and (${shows(sql`design`)} or ${shows(sql`html`)})
-  `);
-  const templates = await tx.execute(sql`
-    update message_templates set design = ${changed(sql`design`)}::jsonb, words = ${changed(sql`words`)},
-      updated_at = statement_timestamp()
-    where account_id = ${accountId} and (${shows(sql`design`)} or ${shows(sql`words`)})
-  `);
-  const automations = await tx.execute(sql`
-    update automations set document = ${changed(sql`document`)}::jsonb, updated_at = statement_timestamp()
-    where account_id = ${accountId} and deleted_at is null and ${shows(sql`document`)}
-  `);
-  return {
-    campaigns: campaigns.rowCount ?? 0,
-    templates: templates.rowCount ?? 0,
-    automations: automations.rowCount ?? 0,
-  };
+  ctx: Ctx,
+  logo: readonly [before: number, after: number],
+  address: { before: string; after: string },
+): Promise<number> {
+  const { brand, version } = await findBrand(tx, ctx.account.id);
+  const links = JSON.stringify(brand).replaceAll(address.before, address.after);
+  const changed: BrandInput = JSON.parse(links);
+  if (changed.logo === String(logo[0])) changed.logo = String(logo[1]);
+  return (await storeBrand(tx, ctx, changed)).version === version ? 0 : 1;
 }

@@ -26,8 +26,8 @@ export function ReplaceForm({
   const [other, setOther] = useState<ImageWire | null>(null);
   const [isChoosing, setIsChoosing] = useState(false);
   const replacing = trpc.images.replace.useMutation({
-    onSuccess: ({ campaigns, templates, automations }) => {
-      toastSuccess(words.replaced(campaigns + templates + automations));
+    onSuccess: (counts) => {
+      toastSuccess(words.replaced(Object.values(counts).reduce((sum, count) => sum + count, 0)));
       // Every screen with a message may show it.
       void utils.invalidate();
       onReplaced();
@@ -38,7 +38,7 @@ export function ReplaceForm({
     <>
       <Stack>
         <p>
-          {`Drafts, scheduled campaigns, templates and drafts of automations show another image in place of "${image.name}". Sent emails keep theirs.`}
+          {`Everything that is not sent shows another image in place of “${image.name}”. Sent emails and published automations keep theirs.`}
         </p>
         {other !== null && (
           <>

@@ -61,14 +61,14 @@ export const imageOperations = {
     summary: "Add a part of an image as another image",
   }),
   replace: operation("POST /images/:id/replace", {
-    scope: ["design:write", "campaigns:write", "automations:write"],
+    scope: ["design:write", "campaigns:write", "automations:write", "orders:write"],
     input: replaceImageInput,
     output: imageReplacedWire,
     refuses: ["conflict"],
     message: "Image replaced",
     audit: "image.replaced",
     summary:
-      "Show another image in its place, in drafts, scheduled campaigns, templates and drafts of automations",
+      "Show another image in its place in all that is not sent: messages, saved blocks, products and the logo",
   }),
   suggestAlt: operation("POST /images/:id/suggest-alt", {
     scope: ["design:write"],
@@ -93,6 +93,7 @@ export const imageOperations = {
     input: idInput,
     refuses: ["conflict"],
     audit: "image.deleted",
-    summary: "Delete an image; emails that show it have a gap from then on",
+    summary:
+      "Delete an image that nothing unsent shows; sent emails that show it have a gap from then on",
   }),
 };

@@ -99,11 +99,14 @@ export const replaceImageInput = z.strictObject({
 });
 export type ReplaceImageInput = z.infer<typeof replaceImageInput>;
 
-/** In how many drafts and scheduled campaigns, templates, and automations it was replaced. */
+/** In how many of each it was replaced: `campaigns` that are drafts or scheduled, and 1 of `brands` for the logo. */
 export const imageReplacedWire = z.object({
   campaigns: count,
   templates: count,
+  savedBlocks: count,
   automations: count,
+  products: count,
+  brands: count,
 });
 export type ImageReplacedWire = z.infer<typeof imageReplacedWire>;
 
