@@ -1,55 +1,28 @@
-import type { DesignDocument, ProductsBlock } from "@dakiya/domain/campaign/design";
+import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { insertSegment } from "../../../test/campaigns.ts";
 import { insertCustomers } from "../../../test/customers.ts";
 import { rowsOf } from "../../../test/database.ts";
+import { block, complete, daysAgo, design, namesIn, order } from "../../../test/products.ts";
 import { sendAll, withSending } from "../../../test/sending.ts";
 import type { Ctx } from "../../deps.ts";
 import { previewMail } from "../campaigns/review/preview-mail.ts";
 import { reviewCampaign } from "../campaigns/review/review-campaign.ts";
 import { createCampaign } from "../campaigns/start/create-campaign.ts";
 import { findClickTarget, renderView } from "../deliveries/index.ts";
+import { mergeCustomers, undoMerge } from "../duplicates/index.ts";
 import { eraseCustomer } from "../personal-data/erase/erase-customer.ts";
-import { storeOrders } from "../orders/store-orders.ts";
 import { saveSendingRules } from "../sending-rules/sending-rules.ts";
 import { listProducts } from "./list-products.ts";
 import { saveProduct } from "./save-product.ts";
 
 const { sender, sandbox } = withSending();
 
-const DAY_MS = 86_400_000;
-const daysAgo = (days: number): string => new Date(Date.now() - days * DAY_MS).toISOString();
-const IMAGE = "https://shop.example/lamp.png";
-
-type Item = { sku?: string; name: string; price: number; quantity?: number };
-let orders = 0;
-async function order(ctx: Ctx, email: string, days: number, items: Item[], more: object = {}) {
-  const placed = { external_id: `o${(orders += 1)}`, email, placed_at: daysAgo(days), amount: 1 };
-  const stored = await storeOrders(ctx, { orders: [{ ...placed, items, ...more }] });
-  expect(stored.refused).toEqual([]);
-}
-
-/** Gives all products of an account an image and a link of their own, but for some. */
-async function complete(ctx: Ctx, except: string[] = []) {
-  for (const { _id: id, name } of (await listProducts(ctx, { limit: 50 })).items)
-    if (!except.includes(name))
-      await saveProduct(ctx, {
-        id,
-        patch: { image: IMAGE, link: `https://shop.example/${encodeURIComponent(name)}` },
-      });
-}
-
 const EVERYBODY = {
   combinator: "and" as const,
   rules: [{ field: "total_spent", operator: ">=", value: 0 }],
 };
-
-const block = (more: Partial<ProductsBlock> = {}): ProductsBlock => ({
-  ...{ id: "p", type: "products", source: { kind: "bought" }, title: "Yours" },
-  ...{ count: 3, columns: 2, showPrice: true, label: "Buy", ...more },
-});
-const design = (...blocks: DesignDocument["blocks"]): DesignDocument => ({ version: 2, blocks });
 
 async function people(ctx: Ctx, names: string[]): Promise<string[]> {
   const given = names.map((name) => ({ name, email: `${name}@people.example` }));
@@ -66,9 +39,6 @@ const mailTo = (name: string) =>
   sandbox()
     .store.find()
     .find(({ recipient }) => recipient.email === `${name}@people.example`);
-const namesIn = (html: string | null | undefined): string[] =>
-  [...(html ?? "").matchAll(/<img[^>]* alt="([^"]*)"/g)].map(([, alt = ""]) => alt);
-
 describe("the products of an account", () => {
   it("are those of its orders, by SKU or name, as the order placed last has them", async () => {
     const ctx = await sender("brevo");
@@ -222,6 +192,33 @@ describe("a message with products", () => {
     const tagged = "https://shop.example/Lamp%20of%20ravi?utm_source=dakiya&utm_medium=email";
     expect(mailTo("asha")?.text).toContain(tagged);
     expect(namesIn(mailTo("ravi")?.html)[0]).toBe("Lamp of ravi");
+  });
+
+  it("counts orders of both of two customers who were merged, until the merge is undone", async () => {
+    const ctx = await sender("brevo");
+    const [asha = "", double = ""] = await people(ctx, ["asha", "double"]);
+    await order(ctx, "asha@people.example", 9, [{ name: "Lamp", price: 100 }]);
+    await order(ctx, "double@people.example", 2, [{ name: "Bell", price: 40 }]);
+    await order(ctx, "ravi@people.example", 30, [{ name: "Cup", price: 5 }]);
+    await complete(ctx);
+    const withoutBought = { kind: "new" as const, days: null, withoutBought: true };
+    const blocks = [block(), block({ id: "q", source: withoutBought, title: "New" })];
+    const shownTo = async (customerId: string) => {
+      const { html } = await previewMail(ctx, { ...input(...blocks), customerId });
+      return namesIn(html).filter(Boolean);
+    };
+    const apart = [await shownTo(asha), await shownTo(double)];
+    expect(apart).toEqual([
+      ["Lamp", "Bell", "Cup"],
+      ["Bell", "Lamp", "Cup"],
+    ]);
+    const { merge } = await mergeCustomers(ctx, { keepId: asha, mergeId: double, values: {} });
+    expect(await shownTo(asha)).toEqual(["Bell", "Lamp", "Cup"]);
+    await send(ctx, blocks);
+    expect(namesIn(mailTo("asha")?.html).filter(Boolean)).toEqual(["Bell", "Lamp", "Cup"]);
+    expect((await listProducts(ctx, { limit: 5 })).items).toHaveLength(3);
+    await undoMerge(ctx, { id: merge._id });
+    expect([await shownTo(asha), await shownTo(double)]).toEqual(apart);
   });
 
   it("is previewed with examples, which are named so where there are no products", async () => {
