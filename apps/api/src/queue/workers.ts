@@ -5,7 +5,8 @@ import type { JobName, JobQueue, Jobs, Tasks } from "./queue.ts";
 import { openWorkingBoss } from "./working-boss.ts";
 import type { WorkingBoss } from "./working-boss.ts";
 
-const POLL_MS = 500;
+/** The embedded database has one process, which wakes its workers itself; retries and jobs put back are left. */
+const POLL_MS = { postgres: 500, embedded: 2_500 };
 /** Scheduled tasks are in no hurry. */
 const CRON_POLL_MS = 5_000;
 
@@ -29,7 +30,7 @@ export function createWorkers(
     const { slots = 1, slotsPerAccount = slots, deadlineSeconds, cron, pollMs } = tasks[name] ?? {};
     if (deadlineSeconds === undefined) throw new Error(`there is no task ${name}`);
     const shares = createShares(slotsPerAccount, deadlineSeconds * 1_000);
-    const poll = pollMs ?? (cron === undefined ? POLL_MS : CRON_POLL_MS);
+    const poll = pollMs ?? (cron === undefined ? POLL_MS[database.kind] : CRON_POLL_MS);
 
     async function run(job: PgBoss.JobWithMetadata<Jobs[JobName]>): Promise<void> {
       stopping.signal.throwIfAborted();
