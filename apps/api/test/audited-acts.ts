@@ -22,6 +22,7 @@ import {
 } from "./operations.ts";
 import type { Things } from "./operations.ts";
 import { startSmallImap } from "./small-imap.ts";
+import { DOT } from "./upload-file.ts";
 
 /** A person with one of everything, and email set up. */
 export type Stage = { run: TestApp; person: TestClient; things: Things; accountId: number };
@@ -92,9 +93,6 @@ const onHold = async (stage: Stage) => {
 };
 
 /** A PNG of one pixel. */
-const DOT =
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
-
 /** 32 × 32 pixels of one colour. */
 const SQUARE =
   "iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAAKklEQVR4nGNwaDhAU8QwasGoBaMWjFowasGoBaMWjFowasGoBaMWDBULAC3AAFtqEJ+aAAAAAElFTkSuQmCC";

@@ -82,6 +82,7 @@ describe("another user's ids", () => {
         templateId: "999999999",
         savedBlockId: "999999999",
         fileId: "999999999",
+        imageId: "999999999",
         automationId: "999999999",
         enrolmentId: "999999999",
       };

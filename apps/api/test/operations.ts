@@ -1,7 +1,7 @@
 import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import { vi } from "vitest";
 import type { Body, TestClient } from "./harness.ts";
-import { uploadFile } from "./upload-file.ts";
+import { DOT, uploadFile } from "./upload-file.ts";
 
 /** Things of a user that operations can be tried on. */
 export type Things = {
@@ -29,6 +29,7 @@ export type Things = {
   templateId: string;
   savedBlockId: string;
   fileId: string;
+  imageId: string;
   /** Live, with somebody inside. */
   automationId: string;
   enrolmentId: string;
@@ -1280,6 +1281,13 @@ export const OPERATIONS: readonly Operation[] = [
     rest: () => ({ method: "GET", path: "/images" }),
   },
   {
+    procedure: "images.get",
+    type: "query",
+    input: (t) => id(t.imageId),
+    rest: (t) => ({ method: "GET", path: `/images/${t.imageId}` }),
+    namesRow: true,
+  },
+  {
     procedure: "files.list",
     type: "query",
     input: () => ({ limit: 60 }),
@@ -1704,6 +1712,7 @@ export async function furnish(person: TestClient): Promise<Things> {
     templateId: template.data._id,
     savedBlockId: expectOk(await person.rest("POST", "/saved-block", SAVED_BLOCK)).data._id,
     fileId: (await uploadFile(person, "Furnished")).data._id,
+    imageId: (await uploadFile(person, Buffer.from(DOT, "base64"), "a.png", "/images")).data._id,
     ...(await furnishMerge(person)),
     ...(await furnishAutomation(person, customerId)),
   };

@@ -76,9 +76,9 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
   // Only the service can write the snapshot that an undo reads.
   const merged = await owner.mutate("duplicates.merge", { keepId, mergeId: goneId, values: {} });
   const mergeId = String(merged.body.result.data.merge._id);
-  await deps.db.execute(
+  const imageId = await first(
     sql`insert into images (account_id, hash, name, type, width, height, size, content)
-        values (${accountId}, gen_random_uuid(), 'Planted image', 'image/png', 1, 1, 7, 'planted')`,
+        values (${accountId}, gen_random_uuid(), 'Planted image', 'image/png', 1, 1, 7, 'planted') returning id`,
   );
   const fileId = await first(
     sql`insert into files (account_id, key, hash, name, format, size, content)
@@ -201,5 +201,6 @@ export async function plant({ deps, memberOf }: TestApp, owner: TestClient): Pro
     templateId,
     savedBlockId,
     fileId,
+    imageId,
   };
 }

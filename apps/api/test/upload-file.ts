@@ -1,5 +1,9 @@
 import type { Body, TestClient } from "./harness.ts";
 
+/** A PNG of one pixel, in base64. */
+export const DOT =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
 const BOUNDARY = "----file";
 
 /** Uploads a file as somebody, or puts it in the place of another (`path`). */

@@ -425,6 +425,8 @@ export const CALLS = {
     ...UPLOADS.images,
     /** The images of the account, the newest first, in pages. */
     list: call<Calls["images"]["list"]>("GET /images", { takesInput: true, response: "pages" }),
+    /** An image, and what shows it and is not sent. */
+    get: call<Calls["images"]["get"]>("GET /images/:id"),
     /** Add a copy of an image with a play button over it, for a video. */
     addPlayMark: call<Calls["images"]["addPlayMark"]>("POST /images/:id/play-mark"),
     /** Copy up to 10 pictures of other servers into the images; each says why it could not be. */

@@ -13,7 +13,7 @@ import {
 import { getTemplate, listTemplates } from "../services/templates/find-templates.ts";
 import { deleteFile } from "../services/files/delete-file.ts";
 import { getFile, listFiles } from "../services/files/list-files.ts";
-import { listImages } from "../services/images/list-images.ts";
+import { getImage, listImages } from "../services/images/list-images.ts";
 import { listStarters } from "../services/templates/list-starters.ts";
 import {
   createSavedBlock,
@@ -28,6 +28,9 @@ export const imagesRouter = router({
   list: procedure
     .input(OPERATIONS.images.list.input)
     .query(async ({ ctx, input }) => await listImages(ctx.member, input)),
+  get: procedure
+    .input(OPERATIONS.images.get.input)
+    .query(async ({ ctx, input }) => await getImage(ctx.member, input)),
   addPlayMark: procedure
     .input(OPERATIONS.images.addPlayMark.input)
     .mutation(async ({ ctx, input }) => await addPlayMark(ctx.member, input)),

@@ -10,6 +10,7 @@ import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../test/dat
 import type { Ctx } from "../../deps.ts";
 import { findBrand } from "../brand/find-brand.ts";
 import { deleteImage } from "../images/change-images.ts";
+import { getImage } from "../images/list-images.ts";
 import { replaceImage } from "../images/replace-image.ts";
 import { listProducts } from "../products/list-products.ts";
 
@@ -137,6 +138,8 @@ describe("an image that is shown by", () => {
         kind: "conflict",
         message: `“Lamp” is shown by ${NAMED[kind]}. Remove it there first`,
       });
+      const name = kind === "brand" ? "" : "Diwali";
+      expect((await getImage(ctx, { id: lamp.id })).usedBy).toEqual([{ kind, name }]);
       expect(await replace()).toEqual(counts(kind));
       await deleteImage(ctx, { id: lamp.id });
       await expect(deleteImage(ctx, { id: bell.id })).rejects.toThrow(NAMED[kind]);

@@ -1,12 +1,14 @@
 import { IMAGE_LIMITS } from "@dakiya/domain/wire";
-import type { ImageListInput, ImagePageWire } from "@dakiya/domain/wire";
+import type { ImageDetailWire, ImageListInput, ImagePageWire } from "@dakiya/domain/wire";
 import { and, count, desc, eq, lt, sum } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import { images } from "../../db/schema/index.ts";
 import { holds } from "../../db/sql/holds.ts";
 import type { Ctx } from "../../deps.ts";
+import { findPlaces } from "../address-uses/find-places.ts";
 import { findBrand } from "../brand/find-brand.ts";
 import { pageOf, readIdCursor } from "../keyset.ts";
+import { firstOrMissing, ownRow } from "../own-row.ts";
 import { imageColumns, toImageWire } from "../wire/image.ts";
 
 /** A page of the account's images, the newest first. @throws AppError "invalid" when the cursor is malformed. */
@@ -34,6 +36,18 @@ export async function listImages(ctx: Ctx, input: ImageListInput): Promise<Image
       mostBytes: IMAGE_LIMITS.totalBytes,
     },
   };
+}
+
+/** An image and what shows it. @throws AppError "missing". */
+export async function getImage(ctx: Ctx, { id }: { id: string }): Promise<ImageDetailWire> {
+  const found = await ctx.db
+    .select(imageColumns)
+    .from(images)
+    .where(ownRow(images, ctx, id));
+  const row = firstOrMissing(found, "Image");
+  const { brand } = await findBrand(ctx.db, ctx.account.id);
+  const usedBy = await findPlaces(ctx.db, ctx.account.id, `/images/${row.hash}`);
+  return { ...toImageWire(ctx, row, brand.logo), usedBy };
 }
 
 function before(cursor: string | undefined): SQL | undefined {

@@ -2,6 +2,7 @@ import {
   copiedImagesWire,
   copyImagesInput,
   cropImageInput,
+  imageDetailWire,
   imageListInput,
   imagePageWire,
   imageReplacedWire,
@@ -28,6 +29,13 @@ export const imageOperations = {
     page: imagePageWire,
     message: "Images",
     summary: "The images of the account, the newest first, in pages",
+  }),
+  get: operation("GET /images/:id", {
+    scope: ["design:read"],
+    input: idInput,
+    output: imageDetailWire,
+    message: "Image",
+    summary: "An image, and what shows it and is not sent",
   }),
   addPlayMark: operation("POST /images/:id/play-mark", {
     scope: ["design:write"],

@@ -4,6 +4,7 @@ import { MESSAGES } from "../../messages.ts";
 import { atMost } from "../../text/at-most.ts";
 import { roomFor } from "../../text/index.ts";
 import { count, id, instant, searchText } from "../primitives.ts";
+import { addressPlaceWire } from "./place.ts";
 
 /** Limits of an account's images: sizes in bytes and pixels, texts in characters. */
 export const IMAGE_LIMITS = {
@@ -38,6 +39,10 @@ export const imageWire = z.object({
   createdAt: instant,
 });
 export type ImageWire = z.infer<typeof imageWire>;
+
+/** An image and what shows it, which keeps it from being deleted. Sent emails are not among them. */
+export const imageDetailWire = imageWire.extend({ usedBy: z.array(addressPlaceWire) });
+export type ImageDetailWire = z.infer<typeof imageDetailWire>;
 
 /** A page of the library, the newest first, with how much of it there is and may be. */
 export const imagePageWire = z.object({
