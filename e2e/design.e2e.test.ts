@@ -140,8 +140,8 @@ describe("the brand", () => {
     await card(page, "Mark").press("Enter");
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("button", { name: "Delete" }).press("Enter");
-    await dialog.getByRole("button", { name: "Delete image" }).press("Enter");
-    await page.getByText("“Mark” is shown by your brand").waitFor();
-    await card(page, "Mark").waitFor();
+    await dialog.getByText("Your brand").waitFor();
+    await dialog.getByRole("button", { name: "Close" }).last().press("Enter");
+    await dialog.getByRole("button", { name: "Replace everywhere" }).waitFor();
   });
 });

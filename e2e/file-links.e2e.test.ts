@@ -84,8 +84,8 @@ it("A button leads to an uploaded file, which the recipient downloads and the se
   await page.getByRole("button", { name: "Choose a file" }).click();
   const menu = row.getByRole("button", { name: "Actions for Price list.pdf" });
   await menu.click();
-  await page.getByRole("menuitem", { name: "Remove" }).click();
-  const removal = page.getByRole("dialog", { name: "Remove file" });
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const removal = page.getByRole("dialog", { name: "Delete file" });
   await removal.getByText("Campaign “Prices”").waitFor();
   await picture(page, "in-use");
   await removal.getByRole("button", { name: "Close" }).last().click();

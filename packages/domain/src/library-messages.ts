@@ -17,7 +17,8 @@ export const IMAGE_MESSAGES = {
   noneHint: "Upload, drop or paste a logo or an image. We shrink it for emails.",
   noneFound: "No image matches",
   confirmDelete: (name: string): string =>
-    `Emails that show "${name}" will have a gap instead. This action cannot be undone.`,
+    `Sent emails that show “${name}” will have a gap instead. This can't be undone.`,
+  deleteLater: (name: string): string => `“${name}” is shown here. Replace or remove it first:`,
   inUse: (name: string, places: readonly AddressPlace[]): string =>
     `“${name}” is shown by ${PLACE_MESSAGES.places(places)}. Remove it there first`,
   needsFile: "Send the image as multipart field 'file'",
@@ -60,10 +61,10 @@ export const FILE_MESSAGES = {
   loadFailed: "Failed to load the files",
   uploadFailed: "Failed to upload the file",
   replaceFailed: "Failed to replace the file",
-  deleteFailed: "Failed to remove the file",
+  deleteFailed: "Failed to delete the file",
   uploaded: (count: number): string => (count === 1 ? "File uploaded" : `${count} files uploaded`),
   replaced: "File replaced",
-  deleted: "File removed",
+  deleted: "File deleted",
   copied: "Address copied",
   copyFailed: "The address could not be copied",
   none: "No files yet",
@@ -72,8 +73,7 @@ export const FILE_MESSAGES = {
   noneFound: "No file matches",
   inUse: (name: string, places: readonly AddressPlace[]): string =>
     `“${name}” is linked in ${PLACE_MESSAGES.places(places)}. Remove the link there first`,
-  removeFirst: (name: string): string =>
-    `Unsent messages link to “${name}”. Remove the links there first:`,
+  deleteLater: (name: string): string => `“${name}” is linked here. Remove the links first:`,
   confirmDelete: (name: string): string =>
     `Links to “${name}” in sent emails will lead nowhere. This can't be undone.`,
   confirmReplace: (name: string): string =>
@@ -89,7 +89,7 @@ export const FILE_MESSAGES = {
   unknown:
     "This kind of file can't be used. Use a PDF, office document, text, CSV, ICS, ZIP or image",
   damaged: "This file is damaged and can't be read",
-  tooMany: (most: number): string => `There can be at most ${most} files. Remove unused ones`,
+  tooMany: (most: number): string => `There can be at most ${most} files. Delete unused ones`,
   tooMuch: (megabytes: number): string =>
-    `The files of an account may have at most ${megabytes} MB together. Remove unused ones`,
+    `The files of an account may have at most ${megabytes} MB together. Delete unused ones`,
 };

@@ -112,7 +112,7 @@ describe("a file", () => {
     const { db } = run().deps;
     const { account } = await run().memberOf(person);
     await db.execute(sql`delete from message_templates where account_id = ${account.id}`);
-    expect((await person.rest("DELETE", path)).body.message).toBe("File removed");
+    expect((await person.rest("DELETE", path)).body.message).toBe("File deleted");
     expect((await download(data.url)).statusCode).toBe(404);
   });
 
@@ -125,7 +125,7 @@ describe("a file", () => {
       select ${account.id}, 'full' || n, 'n', 'n', 'txt', 1000, '' from generate_series(1, 200) n
     `);
     expect(await upload(person, PDF)).toMatchObject({
-      ...{ status: 422, message: "There can be at most 200 files. Remove unused ones" },
+      ...{ status: 422, message: "There can be at most 200 files. Delete unused ones" },
     });
     await db.execute(sql`delete from files where account_id = ${account.id} and key <> 'full1'`);
     await db.execute(sql`update files set size = 209715200 where account_id = ${account.id}`);

@@ -11,7 +11,7 @@ import { useRefreshImages } from "../../widgets/images/use-images.ts";
 import { cropBox, SHAPES } from "./crop-box.ts";
 import type { Crop } from "./crop-box.ts";
 import classes from "./crop-form.module.css";
-import { useFocusAtFirst } from "./use-focus-at-first.ts";
+import { useFocusAtFirst } from "../../ui/use-focus-at-first.ts";
 
 const PERCENT = 100;
 const MAX_ZOOM = 4;

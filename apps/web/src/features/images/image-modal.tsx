@@ -1,7 +1,7 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { IMAGE_LIMITS, imagePatch } from "@dakiya/domain/wire";
 import type { ImageWire } from "@dakiya/domain/wire";
-import { Button, Group, Stack, TextInput } from "@mantine/core";
+import { Button, Group, TextInput } from "@mantine/core";
 import { IconCopy, IconCrop, IconReplace, IconSparkles, IconTrash } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { formatBytes, formatDate } from "../../lib/format.ts";
@@ -10,14 +10,14 @@ import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { useAiOff } from "../../lib/server/use-ai-off.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
-import { Modal, ModalFooter } from "../../ui/modal.tsx";
+import { Modal } from "../../ui/modal.tsx";
 import { Picture } from "../../widgets/images/picture.tsx";
 import { useRefreshImages } from "../../widgets/images/use-images.ts";
 import { SettingsForm } from "../../widgets/settings-form/settings-form.tsx";
 import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.ts";
 import { CropForm } from "./crop-form.tsx";
+import { DeleteForm } from "./delete-form.tsx";
 import { ReplaceForm } from "./replace-form.tsx";
-import { useFocusAtFirst } from "./use-focus-at-first.ts";
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
@@ -44,7 +44,7 @@ export function ImageModal({ image, onClose }: { image: ImageWire | null; onClos
       title={doing === null ? (image?.name ?? "Image") : TITLES[doing]}
     >
       {image !== null && doing === "deleting" && (
-        <Deletion image={image} onKeep={back} onClose={close} />
+        <DeleteForm image={image} onKeep={back} onClose={close} />
       )}
       {image !== null && doing === "cropping" && (
         <CropForm image={image} onBack={back} onCropped={close} />
@@ -61,50 +61,6 @@ export function ImageModal({ image, onClose }: { image: ImageWire | null; onClos
         />
       )}
     </Modal>
-  );
-}
-
-/** Asks before an image is deleted, and deletes it. */
-function Deletion({
-  image,
-  onKeep,
-  onClose,
-}: {
-  image: ImageWire;
-  onKeep: () => void;
-  onClose: () => void;
-}) {
-  const words = MESSAGES.images;
-  const keep = useFocusAtFirst<HTMLButtonElement>();
-  const refresh = useRefreshImages();
-  const deletion = trpc.images.delete.useMutation({
-    onSuccess: () => toastSuccess(words.deleted),
-    onError: (error) => toastError(serverMessage(error, words.deleteFailed)),
-    // Somebody else may have deleted it.
-    onSettled: () => {
-      onClose();
-      refresh();
-    },
-  });
-  return (
-    <>
-      <Stack>
-        <Picture image={image} style={{ height: 220 }} className="frame" />
-        <p>{words.confirmDelete(image.name)}</p>
-      </Stack>
-      <ModalFooter>
-        <Button ref={keep} variant="default" disabled={deletion.isPending} onClick={onKeep}>
-          Keep it
-        </Button>
-        <Button
-          color="red"
-          loading={deletion.isPending}
-          onClick={() => deletion.mutate({ id: image._id })}
-        >
-          Delete image
-        </Button>
-      </ModalFooter>
-    </>
   );
 }
 

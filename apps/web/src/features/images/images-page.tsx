@@ -1,12 +1,13 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImagePageWire } from "@dakiya/domain/wire";
-import { Box, Button, Group } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { useState } from "react";
 import { formatBytes, formatCount } from "../../lib/format.ts";
 import { useSearch } from "../../lib/use-search.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
+import { ShowMore } from "../../ui/list-page/show-more.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { ImageGrid } from "../../widgets/images/image-grid.tsx";
@@ -59,13 +60,7 @@ export function ImagesPage() {
             );
           }}
         </Loaded>
-        {list.hasMore && (
-          <Group justify="center" p="0 var(--gutter) 24px">
-            <Button variant="default" onClick={list.loadMore}>
-              Show more
-            </Button>
-          </Group>
-        )}
+        <ShowMore list={list} p="0 var(--gutter) 24px" />
       </Card>
       <ImageModal
         image={list.items.find(({ _id }) => _id === openId) ?? null}

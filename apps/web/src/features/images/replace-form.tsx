@@ -8,7 +8,7 @@ import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { ModalFooter } from "../../ui/modal.tsx";
 import { ChooseImage } from "../../widgets/images/choose-image.tsx";
 import { Picture } from "../../widgets/images/picture.tsx";
-import { useFocusAtFirst } from "./use-focus-at-first.ts";
+import { useFocusAtFirst } from "../../ui/use-focus-at-first.ts";
 
 /** Shows another image in the place of one, in everything that is not sent. */
 export function ReplaceForm({

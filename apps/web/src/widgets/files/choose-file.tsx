@@ -1,15 +1,16 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FilePageWire, FileWire } from "@dakiya/domain/wire";
-import { Button, Group, Stack } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { formatBytes, formatCount } from "../../lib/format.ts";
 import { DropZone } from "../../ui/drop-zone.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
+import { ShowMore } from "../../ui/list-page/show-more.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { UploadButton } from "../../ui/upload-button.tsx";
 import { FileRow } from "./file-row.tsx";
-import { RemoveFile } from "./remove-file.tsx";
+import { DeleteFile } from "./delete-file.tsx";
 import { ReplaceFile } from "./replace-file.tsx";
 import { FILE_ACCEPT, useFiles, useFileUpload } from "./use-files.ts";
 
@@ -35,7 +36,7 @@ function Choice({ onChoose }: { onChoose: (file: FileWire) => void }) {
   const list = useFiles();
   const { left, upload } = useFileUpload();
   const [replacing, setReplacing] = useState<FileWire | null>(null);
-  const [removing, setRemoving] = useState<FileWire | null>(null);
+  const [deleting, setDeleting] = useState<FileWire | null>(null);
   const add = (files: File[]): void => void upload(files);
   const button = (
     <UploadButton accept={FILE_ACCEPT} left={left} label="Upload files" onChoose={add} />
@@ -59,21 +60,17 @@ function Choice({ onChoose }: { onChoose: (file: FileWire) => void }) {
                     file={file}
                     onChoose={() => onChoose(file)}
                     onReplace={() => setReplacing(file)}
-                    onRemove={() => setRemoving(file)}
+                    onDelete={() => setDeleting(file)}
                   />
                 ))}
               </Stack>
-              {list.hasMore && (
-                <Button variant="default" onClick={list.loadMore}>
-                  Show more
-                </Button>
-              )}
+              <ShowMore list={list} />
             </Stack>
           )
         }
       </Loaded>
       {replacing !== null && <ReplaceFile file={replacing} onClose={() => setReplacing(null)} />}
-      {removing !== null && <RemoveFile file={removing} onClose={() => setRemoving(null)} />}
+      {deleting !== null && <DeleteFile file={deleting} onClose={() => setDeleting(null)} />}
     </DropZone>
   );
 }

@@ -12,12 +12,12 @@ export function FileRow({
   file,
   onChoose,
   onReplace,
-  onRemove,
+  onDelete,
 }: {
   file: FileWire;
   onChoose: () => void;
   onReplace: () => void;
-  onRemove: () => void;
+  onDelete: () => void;
 }) {
   const { name, format, bytes, createdAt, replacedAt } = file;
   return (
@@ -31,8 +31,8 @@ export function FileRow({
       <RowMenu of={name}>
         <Menu.Item onClick={() => void copyText(file.url, MESSAGES.files)}>Copy address</Menu.Item>
         <Menu.Item onClick={onReplace}>Replace</Menu.Item>
-        <Menu.Item color="red" onClick={onRemove}>
-          Remove
+        <Menu.Item color="red" onClick={onDelete}>
+          Delete
         </Menu.Item>
       </RowMenu>
     </Group>

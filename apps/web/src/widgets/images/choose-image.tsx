@@ -1,8 +1,9 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImageWire } from "@dakiya/domain/wire";
-import { Button, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
+import { ShowMore } from "../../ui/list-page/show-more.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { ImageGrid } from "./image-grid.tsx";
 import { UploadButton } from "../../ui/upload-button.tsx";
@@ -61,11 +62,7 @@ function Choice({
           <Stack>
             <div>{button}</div>
             <ImageGrid images={images} onOpen={onChoose} />
-            {list.hasMore && (
-              <Button variant="default" onClick={list.loadMore}>
-                Show more
-              </Button>
-            )}
+            <ShowMore list={list} />
           </Stack>
         )
       }

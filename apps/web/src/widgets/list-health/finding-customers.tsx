@@ -3,6 +3,7 @@ import { listFindingWords } from "@dakiya/domain/list-health";
 import type { ListFinding } from "@dakiya/domain/list-health";
 import type { ListHealthCustomersWire, ReviewInput } from "@dakiya/domain/wire";
 import { Box, Button, Group, Stack } from "@mantine/core";
+import { ShowMore } from "../../ui/list-page/show-more.tsx";
 import type { ReactNode } from "react";
 import { trpc } from "../../lib/server/trpc.ts";
 import { usePages } from "../../lib/server/use-pages.ts";
@@ -76,13 +77,7 @@ export function FindingCustomers({
           empty={<EmptyState title="No customer has this finding any more" />}
         />
       </Box>
-      {list.hasMore && (
-        <Group justify="center">
-          <Button variant="default" onClick={list.loadMore}>
-            Show more
-          </Button>
-        </Group>
-      )}
+      <ShowMore list={list} />
     </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { useSearch } from "../../lib/use-search.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { FilterSelect } from "../../ui/list-page/filter-select.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
+import { ShowMore } from "../../ui/list-page/show-more.tsx";
 import { Modal } from "../../ui/modal.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { EditProduct } from "./edit-product.tsx";
@@ -100,11 +101,7 @@ function Products({ choice }: { choice: Choice | null }) {
                   />
                 ))}
               </ul>
-              {list.hasMore && (
-                <Button variant="default" onClick={list.loadMore}>
-                  Show more
-                </Button>
-              )}
+              <ShowMore list={list} />
             </Stack>
           )
         }
