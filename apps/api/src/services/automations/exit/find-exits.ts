@@ -15,8 +15,9 @@ export async function findExits(
   const { accountId, automationId, automationVersion } = campaign;
   const document = await readVersion(db, { accountId, id: automationId }, automationVersion);
   const context = await readExitContext(db, accountId, document, new Date());
-  // Each log is read by its key. The campaign is passed as a row: for a campaign that is new to the table the planner
-  // expects no rows, takes any other index to be as good, and would read all of them for each claim.
+  // Each row is read by its key. The campaign is passed as a row: for a campaign that is new to the table the planner
+  // expects no rows, takes any other index to be as good, and would read all of them for each claim. Each limit keeps
+  // the order: of tables that are empty by their statistics the planner would read every combination.
   const { rows } = await db.execute<{ seq: number; reason: ExitReason }>(sql`
     with given as materialized (
       select ${campaign.id}::bigint as campaign_id, seq from unnest(${sqlArray(seqs, "int")}) seq
@@ -28,8 +29,12 @@ export async function findExits(
         select seq, customer_id, enrolment_id from communication_logs
         where account_id = ${accountId} and campaign_id = given.campaign_id and seq = given.seq limit 1
       ) l
-      join automation_enrolments e on e.account_id = ${accountId} and e.id = l.enrolment_id
-      join ${customers} on ${customers.accountId} = ${accountId} and ${customers.id} = l.customer_id
+      cross join lateral (
+        select * from automation_enrolments where account_id = ${accountId} and id = l.enrolment_id limit 1
+      ) e
+      cross join lateral (
+        select * from ${customers} where ${customers.accountId} = ${accountId} and ${customers.id} = l.customer_id limit 1
+      ) as ${customers}
     ) found
     where reason is not null
   `);
