@@ -63,8 +63,10 @@ const SHARE = 0.4;
 /**
  * Lets time pass for those who wait, a random part of them at a time, until stopped: the database's clock can't be moved, so
  * that its timestamps are moved back instead.
+ *
+ * @param share - Of those who wait, each time.
  */
-export function hurryEnrolments({ rows }: House): { stop: () => Promise<void> } {
+export function hurryEnrolments({ rows }: House, share = SHARE): { stop: () => Promise<void> } {
   let isStopped = false;
   const run = (async () => {
     while (!isStopped) {
@@ -76,7 +78,7 @@ export function hurryEnrolments({ rows }: House): { stop: () => Promise<void> } 
          update automation_enrolments e
          set since = since - $2::int * interval '1 second', due_at = due_at - $2::int * interval '1 second'
          from waiting w where e.account_id = w.account_id and e.id = w.id`,
-        [SHARE, STEP_SECONDS],
+        [share, STEP_SECONDS],
       ).catch(() => {});
       await pause(TICK_MS);
     }

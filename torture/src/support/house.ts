@@ -13,7 +13,7 @@ import type { SupervisedServer } from "./supervised-server.ts";
 import { preloadClock, preloadPolicy } from "./preload.ts";
 import type { PolicyTimes } from "./preload.ts";
 import type { Run } from "./scenario.ts";
-import { startSandbox } from "./start-sandbox.ts";
+import { addressesOf, startSandbox } from "./start-sandbox.ts";
 import type { SandboxPlaces, SandboxProcess } from "./start-sandbox.ts";
 import { until } from "./until.ts";
 
@@ -34,6 +34,10 @@ export type House = {
   web: SupervisedServer;
   workers: SupervisedServer[];
   client: Client;
+  /** Another user, with an account of their own. */
+  clientOf: (person: string) => Client;
+  /** The settings of its processes, and of its commands. */
+  environment: Record<string, string>;
   /** The database's answer to a statement. */
   rows: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
   /** Its one row; throws where there is none. */
@@ -50,6 +54,10 @@ export type HouseOptions = {
   /** Times of sending that replace the product's in every server; null keeps them. */
   policy?: PolicyTimes | null;
   sandbox?: SandboxOptions;
+  /** Another installation, whose sandbox this one shares. */
+  beside?: House;
+  /** The user who signs in; "torture" when absent. */
+  person?: string;
   /** By how much each worker's clock is wrong, in ms. */
   clocks?: number[];
   /** The first `settings`, of the sandbox once it runs. */
@@ -78,13 +86,15 @@ export async function openHouse(run: Run, options: HouseOptions): Promise<House>
   };
   const forget = onInterrupt(close);
   try {
-    const sandbox = await startSandbox(folder, {
-      clientId: CLIENT_ID,
-      seed: run.seed,
-      webhookRetryScale: 0.003,
-      ...options.sandbox,
-    });
-    closers.push(sandbox.stop);
+    const sandbox =
+      options.beside?.sandbox ??
+      (await startSandbox(folder, {
+        clientId: CLIENT_ID,
+        seed: run.seed,
+        webhookRetryScale: 0.003,
+        ...options.sandbox,
+      }));
+    if (options.beside === undefined) closers.push(sandbox.stop);
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
     const settings = {
@@ -140,10 +150,11 @@ export async function openHouse(run: Run, options: HouseOptions): Promise<House>
     const sql = new pg.Pool({ connectionString: database.url, max: 4 });
     sql.on("error", () => {});
     closers.push(async () => await sql.end());
-    const client = createClient(url, async () => {
-      const claims = { sub: "torture", email: "torture@example.com" };
-      return await sandbox.control("issueIdToken", claims);
-    });
+    const clientOf = (sub: string): Client =>
+      createClient(url, async () => {
+        return await sandbox.control("issueIdToken", { sub, email: `${sub}@example.com` });
+      });
+    const client = clientOf(options.person ?? "torture");
     await client.signIn();
     for (const worker of workers)
       await until(worker.name, worker.isUp, { withinMs: READY_WITHIN_MS });
@@ -159,6 +170,8 @@ export async function openHouse(run: Run, options: HouseOptions): Promise<House>
         web,
         workers,
         client,
+        clientOf,
+        environment: { ...settings, ...current.settings },
         rows,
         close,
       },
@@ -179,18 +192,4 @@ export async function openHouse(run: Run, options: HouseOptions): Promise<House>
 function withSecondHost(databaseUrl: string, port: number | undefined): string {
   if (port === undefined) return databaseUrl;
   return databaseUrl.replace(/(@[^/]+)/, `$1,127.0.0.1:${port}`);
-}
-
-/** The settings that lead a server to the sandbox. */
-function addressesOf({ urls, smtpUrl }: SandboxPlaces): Record<string, string> {
-  return {
-    OIDC_ISSUER: urls.oidcIssuer,
-    BREVO_BASE_URL: urls.brevo,
-    RESEND_BASE_URL: urls.resend,
-    SENDGRID_BASE_URL: urls.sendgrid,
-    SES_BASE_URL: urls.ses,
-    GMAIL_BASE_URL: urls.gmail,
-    GOOGLE_TOKEN_URL: urls.googleToken,
-    GMAIL_SMTP_URL: smtpUrl,
-  };
 }

@@ -21,7 +21,10 @@ export type Saves = {
 };
 
 /** Saves customers without pause, as users of the web process do. @returns The responses so far, and its end. */
-export function startSaves(house: House): { saves: Saves; stop: () => Promise<void> } {
+export function startSaves(
+  { client }: Pick<House, "client">,
+  atATime = AT_A_TIME,
+): { saves: Saves; stop: () => Promise<void> } {
   const saves: Saves = { confirmed: [], refused: 0, others: [], slowestMs: 0 };
   let isOver = false;
   let count = 0;
@@ -30,7 +33,7 @@ export function startSaves(house: House): { saves: Saves; stop: () => Promise<vo
     const email = `saved.${count}@example.com`;
     const from = performance.now();
     const body = { name: `S ${count}`, email };
-    const response = await house.client.request("POST", "/customer/", { body }).catch(String);
+    const response = await client.request("POST", "/customer/", { body }).catch(String);
     saves.slowestMs = Math.max(saves.slowestMs, performance.now() - from);
     if (typeof response === "string") saves.others.push(response);
     else if (response.status === 201) saves.confirmed.push({ email, atMs: performance.now() });
@@ -43,7 +46,7 @@ export function startSaves(house: House): { saves: Saves; stop: () => Promise<vo
   const saveOn = async (): Promise<void> => {
     while (!isOver) await pause(await saveOne());
   };
-  const running = Promise.all(Array.from({ length: AT_A_TIME }, saveOn));
+  const running = Promise.all(Array.from({ length: atATime }, saveOn));
   return {
     saves,
     stop: async () => {

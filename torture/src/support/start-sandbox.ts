@@ -71,3 +71,17 @@ async function firstLine(child: ChildProcess, logFile: string): Promise<SandboxP
   const [line] = await Promise.race([once(createInterface(child.stdout), "line"), earlyExit]);
   return JSON.parse(String(line));
 }
+
+/** The settings that lead a server to the sandbox. */
+export function addressesOf({ urls, smtpUrl }: SandboxPlaces): Record<string, string> {
+  return {
+    OIDC_ISSUER: urls.oidcIssuer,
+    BREVO_BASE_URL: urls.brevo,
+    RESEND_BASE_URL: urls.resend,
+    SENDGRID_BASE_URL: urls.sendgrid,
+    SES_BASE_URL: urls.ses,
+    GMAIL_BASE_URL: urls.gmail,
+    GOOGLE_TOKEN_URL: urls.googleToken,
+    GMAIL_SMTP_URL: smtpUrl,
+  };
+}
