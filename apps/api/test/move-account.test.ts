@@ -3,7 +3,16 @@ import { createSecrets } from "../src/secrets.ts";
 import { writeToken } from "../src/services/deliveries/mail/tokens.ts";
 import { until, withInstallation } from "./installation.ts";
 import type { SignedIn } from "./installation.ts";
-import { besides, killAt, moveFrom, openShop, signInAt, tokenOf, valueOf } from "./moving.ts";
+import {
+  STEPS,
+  besides,
+  killAt,
+  moveFrom,
+  openShop,
+  signInAt,
+  tokenOf,
+  valueOf,
+} from "./moving.ts";
 import { TEST_SECRET } from "./test-secret.ts";
 
 const postgres = process.env["TEST_DATABASE_URL"] ?? null;
@@ -88,9 +97,25 @@ describe.skipIf(postgres === null)("moving an account between two running instal
       const delivered = `select delivered::int from campaigns where id = ${campaign}`;
       return (await valueOf(to.database, delivered)) === RECIPIENTS;
     });
+    await linksOfLast();
     await leadsOn(account, campaign);
     await tellsUsers();
   }, 600_000);
+
+  /** The links of an email that the new installation has sent lead there, which alone reads them. */
+  async function linksOfLast(): Promise<void> {
+    const [{ store }, to] = [old().sandbox, next()];
+    const html = store.get(store.accepted().at(-1)?.mailId ?? "")?.html ?? "";
+    const links = [...html.matchAll(/https?:\/\/[^"<>\s]+\/(t\/c|t\/o|u)\/[\w.-]+/g)];
+    const responses = new Set<string>();
+    for (const [link, kind] of links) {
+      expect(link.startsWith(to.web), link).toBe(true);
+      const { status } = await fetch(link, { redirect: "manual" });
+      responses.add(`${kind} ${status}`);
+    }
+    // The hidden link, which only machines follow, leads nowhere.
+    expect([...responses].toSorted()).toEqual(["t/c 302", "t/c 404", "t/o 200", "u 200"]);
+  }
 
   async function leadsOn(account: number, campaign: number): Promise<void> {
     const [from, to] = [old(), next()];

@@ -171,7 +171,7 @@ async function bring(open: Open): Promise<Moved> {
     await setMoveState(control.query, account.id, "paused");
     await say("The account is paused.");
     const last = await pass(open);
-    await arrive(target.query, account.id, token);
+    await arrive(target.query, account.id, { token, address });
     await say(`Brought the last ${last} changes.`);
     isCommitting = true;
     await target.query("commit");
@@ -220,8 +220,17 @@ async function settle(open: Open): Promise<void> {
 }
 
 /** In the transaction of the copy: a later run tells by it whether that was committed. */
-async function arrive(query: Query, account: number, token: string): Promise<void> {
+async function arrive(
+  query: Query,
+  account: number,
+  { token, address }: { token: string; address: string },
+): Promise<void> {
   await query("delete from moved_things where account_id = $1", [account]);
+  // Links of emails are signed with the new installation's secret from now on, which the old one does not know.
+  await query(
+    "update campaigns set public_url = $2 where account_id = $1 and public_url is not null",
+    [account, address],
+  );
   await query(
     `insert into account_moves (account_id, token, state) values ($1, $2, 'arrived')
       on conflict (account_id) do update set token = excluded.token, state = 'arrived', address = null,
