@@ -1,8 +1,9 @@
 // `pnpm move-account EMAIL --to postgres://… --address https://…`: moves the account of a user to another running
-// installation, while both work.
+// installation, while both work. `--undo` takes away what a killed run has left.
 import { parseArgs } from "node:util";
 import { AccountMoveRefusal } from "./account/account-move-refusal.ts";
 import { moveAccount } from "./account/move-account.ts";
+import { undoMove } from "./account/undo-move.ts";
 import { runCommand } from "./run-command.ts";
 
 await runCommand(
@@ -10,10 +11,23 @@ await runCommand(
   async (config) => {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { to: { type: "string" }, address: { type: "string" } },
+      options: {
+        to: { type: "string" },
+        address: { type: "string" },
+        undo: { type: "boolean", default: false },
+      },
     });
     const [email, ...others] = positionals;
     const { to, address } = values;
+    if (values.undo && email !== undefined && others.length === 0) {
+      const isUndone = await undoMove({ email, source: config, to: to ?? null });
+      console.log(
+        isUndone
+          ? "The account works here as before. Nothing of it is at the new installation."
+          : "No move of this account is under way.",
+      );
+      return;
+    }
     if (email === undefined || others.length > 0 || to === undefined || address === undefined) {
       throw new AccountMoveRefusal(
         "Say whose account moves, and where to: pnpm move-account asha@shop.example --to postgres://user:password@host:5432/dakiya --address https://new.example.com",

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { LOCKS } from "../../src/db/locks/advisory-locks.ts";
 import type { Config } from "../../src/config.ts";
 import type { Query } from "../copy/tables.ts";
 import { AccountMoveRefusal } from "./account-move-refusal.ts";
@@ -13,11 +12,12 @@ import { copyAccount } from "./copy-account.ts";
 import type { Side } from "./copy-account.ts";
 import { findAccount } from "./find-account.ts";
 import type { FoundAccount } from "./find-account.ts";
-import { readMove, setMoveState } from "./move-state.ts";
-import { openSide } from "./open-side.ts";
+import { hasArrived, isUnderWay, readMove, setMoveState } from "./move-state.ts";
+import { lockAlone, urlOf, withSides } from "./open-side.ts";
 import { findBusy, settleAccount } from "./settle-account.ts";
 import { finishHere, switchHere } from "./switch-account.ts";
-import { trackChanges, untrackChanges } from "./track-changes.ts";
+import { trackChanges, untrackEnded } from "./track-changes.ts";
+import { resume } from "./undo-move.ts";
 
 export type AccountMove = {
   /** The address of one of its users. */
@@ -56,20 +56,14 @@ const TRIES = 3;
  * @throws AccountMoveRefusal
  */
 export async function moveAccount(move: AccountMove): Promise<Moved> {
-  const { databaseUrl, directUrl, migrateUrl, publicUrl, appSecret } = move.source;
-  const url = migrateUrl ?? directUrl ?? databaseUrl;
-  if (url === null) throw new AccountMoveRefusal(EMBEDDED);
-  const sides: Awaited<ReturnType<typeof openSide>>[] = [];
-  const open = async (...where: Parameters<typeof openSide>) => {
-    const side = await openSide(...where);
-    sides.push(side);
-    return side;
-  };
-  try {
+  const url = urlOf(move.source);
+  return await withSides(async (open) => {
     const control = await open(url, "DATABASE_URL");
     const target = await open(move.to, "--to");
-    const old = { address: publicUrl, query: control.query };
-    await checkInstallations(old, { address: move.address, query: target.query }, appSecret);
+    const old = { address: move.source.publicUrl, query: control.query };
+    const next = { address: move.address, query: target.query };
+    await checkInstallations(old, next, move.source.appSecret);
+    await untrackEnded(control.query);
     const account = await findAccount(control.query, move.email);
     await lockAlone(control.query, account.id);
     await lockAlone(target.query, account.id);
@@ -77,44 +71,21 @@ export async function moveAccount(move: AccountMove): Promise<Moved> {
     const tables = await accountTables(control.query, account.id, account.users);
     const { address, say } = move;
     return await goOn({ reader, control, target, account, tables, address, say });
-  } finally {
-    await Promise.all(sides.map(async (side) => await side.close()));
-  }
-}
-
-const EMBEDDED =
-  "Accounts move between PostgreSQL databases alone: bring this installation there first, with pnpm move-to-postgres.";
-
-/** A run that was killed may still be in a transaction: its locks last as long. */
-async function lockAlone(query: Query, account: number): Promise<void> {
-  await query("set lock_timeout = 60000");
-  await query(`select pg_advisory_lock(${LOCKS.accountMoveRun}, hashint8(${account}))`).catch(
-    (cause: unknown) => {
-      throw new AccountMoveRefusal(
-        "Another run of this command is moving the account: wait for it, or end it.",
-        { cause },
-      );
-    },
-  );
-  await query("set lock_timeout = 0");
+  });
 }
 
 /** From where an earlier run has ended. */
 async function goOn(open: Open): Promise<Moved> {
   const { control, target, account, say } = open;
   const before = await readMove(control.query, account.id);
-  const there = await readMove(target.query, account.id);
-  const isSwitched = before?.state === "switched";
-  const isThere =
-    before?.state === "paused" && there?.state === "arrived" && there.token === before.token;
-  if (isSwitched || isThere) {
+  if (await hasArrived(before, target.query, account.id)) {
     await say("An earlier run has brought the account; this one ends it here.");
     await end(open);
     return { rows: null, pauseMs: null };
   }
-  if (before !== null && ["copying", "settling", "paused"].includes(before.state)) {
+  if (isUnderWay(before)) {
     await say("An earlier run has ended in the middle: beginning anew.");
-    await resume(open);
+    await resume(control.query, account.id);
   }
   await checkIds(control.query, target.query, account);
   const busy = await findBusy(
@@ -134,13 +105,6 @@ async function goOn(open: Open): Promise<Moved> {
       await say("Rows have exchanged their values: copying again.");
     }
   }
-}
-
-/** The account works here as before, unless it has been committed there. */
-async function resume({ control, account }: Open): Promise<void> {
-  await control.query("delete from account_moves where account_id = $1", [account.id]);
-  await untrackChanges(control.query, account.id);
-  await control.query("delete from account_changes where account_id = $1", [account.id]);
 }
 
 async function bring(open: Open): Promise<Moved> {
@@ -183,7 +147,7 @@ async function bring(open: Open): Promise<Moved> {
     // Nothing was committed there, also where its connection has broken.
     await target.query("rollback").catch(() => {});
     await open.reader.query("rollback").catch(() => {});
-    await resume(open);
+    await resume(control.query, account.id);
     throw error;
   }
   await say(`It was paused for ${((moved.pauseMs ?? 0) / 1_000).toFixed(1)} s.`);

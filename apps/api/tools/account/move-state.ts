@@ -11,16 +11,32 @@ const LOCK_NOT_AVAILABLE = "55P03";
 const LOCK_MS = 2_000;
 const ATTEMPTS = 30;
 
-/** How far the account's move is, and the token that proves it is the same there; null for none. */
-export async function readMove(
-  query: Query,
-  account: number,
-): Promise<{ state: MoveState; token: string; address: string | null } | null> {
-  const [row] = await query<{ state: MoveState; token: string; address: string | null }>(
+/** How far a move is, and the token that proves it is the same there. */
+export type Move = { state: MoveState; token: string; address: string | null };
+
+/** How far the account's move is at one installation; null for none. */
+export async function readMove(query: Query, account: number): Promise<Move | null> {
+  const [row] = await query<Move>(
     "select state, token, address from account_moves where account_id = $1",
     [account],
   );
   return row ?? null;
+}
+
+/** Whether a run has ended before the account was handed over, or in the middle of that. */
+export const isUnderWay = (move: Move | null): move is Move =>
+  move !== null && ["copying", "settling", "paused"].includes(move.state);
+
+/** Whether an earlier run has committed the account at the new installation, and not ended the move here. */
+export async function hasArrived(
+  here: Move | null,
+  target: Query,
+  account: number,
+): Promise<boolean> {
+  if (here?.state === "switched") return true;
+  if (here?.state !== "paused") return false;
+  const there = await readMove(target, account);
+  return there?.state === "arrived" && there.token === here.token;
 }
 
 /**

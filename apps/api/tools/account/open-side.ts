@@ -1,8 +1,11 @@
 import pg from "pg";
+import type { Config } from "../../src/config.ts";
+import { LOCKS } from "../../src/db/locks/advisory-locks.ts";
 import { primaryAddress } from "../../src/db/open/primary.ts";
 import { inWords } from "../../src/in-words.ts";
 import { postgresStore } from "../copy/store.ts";
 import { writeAlike } from "../copy/tables.ts";
+import type { Query } from "../copy/tables.ts";
 import { AccountMoveRefusal } from "./account-move-refusal.ts";
 import type { Side } from "./copy-account.ts";
 
@@ -15,7 +18,7 @@ export const APPLICATION = "dakiya move-account";
  * @param setting - The setting or option that names the address.
  * @throws AccountMoveRefusal
  */
-export async function openSide(
+async function openSide(
   url: string,
   setting: string,
 ): Promise<Side & { close: () => Promise<void> }> {
@@ -39,4 +42,43 @@ export async function openSide(
       { cause },
     );
   }
+}
+
+/** Opens connections for some work, and closes them after it. */
+export async function withSides<Result>(
+  work: (open: (url: string, setting: string) => Promise<Side>) => Promise<Result>,
+): Promise<Result> {
+  const sides: Awaited<ReturnType<typeof openSide>>[] = [];
+  try {
+    return await work(async (...where) => {
+      const side = await openSide(...where);
+      sides.push(side);
+      return side;
+    });
+  } finally {
+    await Promise.all(sides.map(async (side) => await side.close()));
+  }
+}
+
+/** The address of this installation's database for the user that owns its tables. @throws AccountMoveRefusal */
+export function urlOf(source: Pick<Config, "databaseUrl" | "directUrl" | "migrateUrl">): string {
+  const url = source.migrateUrl ?? source.directUrl ?? source.databaseUrl;
+  if (url !== null) return url;
+  throw new AccountMoveRefusal(
+    "Accounts move between PostgreSQL databases alone: bring this installation there first, with pnpm move-to-postgres.",
+  );
+}
+
+/** A run that was killed may still be in a transaction: its locks last as long. @throws AccountMoveRefusal */
+export async function lockAlone(query: Query, account: number): Promise<void> {
+  await query("set lock_timeout = 60000");
+  await query(`select pg_advisory_lock(${LOCKS.accountMoveRun}, hashint8(${account}))`).catch(
+    (cause: unknown) => {
+      throw new AccountMoveRefusal(
+        "Another run of this command is moving the account: wait for it, or end it.",
+        { cause },
+      );
+    },
+  );
+  await query("set lock_timeout = 0");
 }

@@ -47,7 +47,20 @@ export async function untrackChanges(query: Query, account: number): Promise<voi
     [`account_move_${account}_`],
   );
   for (const { name } of functions) {
-    await patiently(query, { name }, [`drop function ${name}() cascade`]);
+    await patiently(query, { name }, [`drop function if exists ${name}() cascade`]);
+  }
+}
+
+/** Removes what is left of moves that have ended, whose last step was killed. */
+export async function untrackEnded(query: Query): Promise<void> {
+  const left = await query<{ account: string }>(`
+    select distinct f.account from pg_proc p, substring(p.proname from '^account_move_([0-9]+)_') f(account)
+    where p.pronamespace = 'public'::regnamespace and f.account is not null and not exists (
+      select from account_moves m where m.account_id = f.account::bigint and m.state not in ('finished', 'arrived')
+    )`);
+  for (const { account } of left) {
+    await untrackChanges(query, Number(account));
+    await query("delete from account_changes where account_id = $1", [account]);
   }
 }
 
