@@ -25,18 +25,6 @@ const READER = {
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
 };
 
-/** The steps of a move, by how their lines begin. */
-const STEPS = [
-  "Changes are noted",
-  "communication_logs",
-  "Copied and compared",
-  "No email of the account",
-  "The account is paused",
-  "Brought the last",
-  "The account works at the new",
-  "It was paused for",
-];
-
 // Two installations need two databases that processes can open.
 describe.skipIf(postgres === null)("moving an account between two running installations", () => {
   const old = withInstallation(

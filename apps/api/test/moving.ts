@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { moveAccount } from "../tools/account/move-account.ts";
 import type { Moved } from "../tools/account/move-account.ts";
 import { APPLICATION } from "../tools/account/open-side.ts";
+import { undoMove } from "../tools/account/undo-move.ts";
 import { callsTo, until } from "./installation.ts";
 import type { Installation, SignedIn } from "./installation.ts";
 import { RESEND, importPeople } from "./mailing.ts";
@@ -44,6 +45,36 @@ export async function moveFrom(
     say,
   });
 }
+
+/** Takes away what a killed move of a person's account has left. @param to - Whether the new database is named. */
+export async function undoFrom(
+  old: Installation,
+  next: Installation,
+  person: string,
+  { to = true } = {},
+): Promise<boolean> {
+  return await undoMove({
+    email: `${person}@example.com`,
+    source: {
+      databaseUrl: old.settings["DATABASE_URL"] ?? "",
+      directUrl: null,
+      migrateUrl: null,
+    },
+    to: to ? (next.settings["DATABASE_URL"] ?? "") : null,
+  });
+}
+
+/** The steps of a move, by how their lines begin. */
+export const STEPS = [
+  "Changes are noted",
+  "communication_logs",
+  "Copied and compared",
+  "No email of the account",
+  "The account is paused",
+  "Brought the last",
+  "The account works at the new",
+  "It was paused for",
+];
 
 class Killed extends Error {}
 
