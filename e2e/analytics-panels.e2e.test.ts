@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeFaults } from "./support/axe-faults.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { picturesIn } from "./support/picture.ts";
-import { openSignedIn } from "./support/sign-in.ts";
+import { openSignedIn, signedInAt } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 
@@ -12,6 +12,12 @@ let browser: Browser;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  // Of the user whom both tests sign in.
+  const storageState = await signedInAt(browser, server.url);
+  const context = await browser.newContext({ baseURL: server.url, storageState });
+  const loaded = await context.request.post("/api/user/sample-data");
+  expect(loaded.ok()).toBe(true);
+  await context.close();
 });
 afterAll(async () => {
   await browser?.close();
@@ -23,17 +29,6 @@ const PANELS = ["List growth", "Sending health", "Best times", "Slipping away"] 
 
 async function openAnalytics(): Promise<Page> {
   const page = await openSignedIn(browser, server.url);
-  await page.goto("/dashboard");
-  const load = page.getByRole("button", { name: "Load sample data" }).first();
-  // Both tests sign the same user in.
-  await load
-    .or(page.getByRole("heading", { name: "Recent Campaigns" }))
-    .first()
-    .waitFor();
-  if (await load.isVisible()) {
-    await load.click();
-    await page.getByText("Sample data loaded").waitFor();
-  }
   await page.goto(`${server.url}/analytics?range=all`);
   await page.getByText("Best hour").waitFor();
   return page;
