@@ -15,13 +15,15 @@ import { useRefreshFields } from "./use-refresh-fields.ts";
 
 type Source = PurchasesWire["source"];
 
-/** Where total spent, order count and last purchase come from, and the switch. */
+/** Where total spent, order count and last purchase come from, and the switch. It has its place while it loads. */
 export function PurchaseSource() {
-  const source = trpc.orders.purchases.useQuery().data?.source;
+  const { data, isError } = trpc.orders.purchases.useQuery();
   const [asking, setAsking] = useState<Source | null>(null);
-  if (source === undefined) return null;
   const words = MESSAGES.orders;
+  if (data === undefined && isError) return null;
+  const source = data?.source ?? "files";
   const other = source === "files" ? "orders" : "files";
+  const hidden = data === undefined ? classes.hidden : undefined;
   return (
     <Card>
       <Group gap="12px 24px" justify="space-between" className={classes.line ?? ""}>
@@ -29,9 +31,11 @@ export function PurchaseSource() {
           <Box component="h2" fz="var(--text-section)" lh="var(--line-section)" className="strong">
             Purchases
           </Box>
-          <p className="note">{source === "files" ? words.fromFiles : words.fromOrders}</p>
+          <p className={`note ${hidden ?? ""}`}>
+            {source === "files" ? words.fromFiles : words.fromOrders}
+          </p>
         </div>
-        <Button variant="default" onClick={() => setAsking(other)}>
+        <Button variant="default" className={hidden ?? ""} onClick={() => setAsking(other)}>
           Use {other} for totals
         </Button>
       </Group>
