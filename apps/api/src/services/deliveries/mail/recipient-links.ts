@@ -14,12 +14,16 @@ export function recipientLinks(
     writeToken(secrets, { kind, campaignId, seq });
   const clickUrl = (index: number): string =>
     `${publicUrl}/t/c/${writeToken(secrets, { kind: "click", campaignId, seq, linkIndex: index })}`;
+  // A product's picture and button have the same link, and signing is the most of its cost.
+  let last: { index: number; address: string } | null = null;
   return {
     unsubscribe: `${publicUrl}/u/${tokenOf("unsubscribe")}`,
     openPixel: `${publicUrl}/t/o/${tokenOf("open")}.gif`,
     click: (url: string): string => {
       const index = linkIndex(url);
-      return index === undefined ? url : clickUrl(index);
+      if (index === undefined) return url;
+      if (last?.index !== index) last = { index, address: clickUrl(index) };
+      return last.address;
     },
     hidden: clickUrl(HIDDEN_LINK),
     view: () => `${publicUrl}/t/v/${tokenOf("view")}`,
