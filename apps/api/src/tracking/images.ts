@@ -3,10 +3,18 @@ import type { Deps } from "../deps.ts";
 import { nothingHere } from "../http/errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
 import { createImageReader } from "../services/images/find-content.ts";
+import type { ImageContent } from "../services/images/find-content.ts";
 import { findMoved } from "../services/moves/find-moved.ts";
+import { readSamplePicture } from "../services/products/sample-pictures.ts";
 import { leadOn } from "./lead-on.ts";
 
 const HASH = /^[\w-]{43}$/;
+
+/** The drawing of a made-up product. */
+async function findSample(name: string): Promise<ImageContent | null> {
+  const content = await readSamplePicture(name);
+  return content === null ? null : { type: "image/png", content };
+}
 
 /** The images of mails: the same bytes at an address for ever, for anybody, without a cookie. */
 export function registerImages(app: FastifyInstance, deps: Deps): void {
@@ -15,7 +23,7 @@ export function registerImages(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { hash: string } }>("/images/:hash", async (request, reply) => {
     const { hash } = request.params;
     void reply.headers(safe);
-    const image = HASH.test(hash) ? await find(hash) : null;
+    const image = HASH.test(hash) ? await find(hash) : await findSample(hash);
     if (image === null) {
       const address = HASH.test(hash) ? await findMoved(deps.db, "image", hash) : null;
       return address === null ? nothingHere(request, reply) : leadOn(request, reply, address);

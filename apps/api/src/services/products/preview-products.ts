@@ -10,6 +10,7 @@ import { oneRow } from "../../db/sql/sql.ts";
 import { ownRow } from "../own-row.ts";
 import { chosenProducts, exampleProducts, productBlocks } from "./choose-products.ts";
 import { copiesOf, productsFor, readCopies } from "./read-copies.ts";
+import { samplePicture } from "./sample-pictures.ts";
 
 type Frozen = NonNullable<FrozenRecipient["products"]>;
 
@@ -58,15 +59,12 @@ const SAMPLE_PRICE = 999;
 
 /** Made-up products in the place of those an account does not have. */
 export const samplesFor = (
-  { config }: Pick<AccountCtx, "config">,
+  ctx: Pick<AccountCtx, "config">,
   block: ProductsBlock,
 ): ProductLists[string] =>
   Array.from({ length: productCount(block) }, (_, nth) => ({
     name: `Sample product ${nth + 1}`,
     price: formatRupees(SAMPLE_PRICE),
-    image: `${config.publicUrl}/images/${SAMPLE_IMAGE}`,
+    image: samplePicture(ctx, nth),
     link: "https://example.com/",
   }));
-
-/** No image has this name: the words in its place are shown. */
-const SAMPLE_IMAGE = "sample-product";

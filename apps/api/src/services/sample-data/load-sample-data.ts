@@ -7,8 +7,10 @@ import type { Ctx } from "../../deps.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { emit } from "../events/emit.ts";
 import { lockOrders } from "../orders/lock-orders.ts";
+import { illustrateSamples } from "../products/sample-pictures.ts";
 import { fillAccount } from "./fill-account.ts";
 import { finishedCampaigns } from "./generate/plan-campaigns.ts";
+import { PRODUCTS } from "./generate/products.ts";
 import { insertCoupons } from "./insert-coupons.ts";
 import { insertAutomation, insertFields } from "./insert-extras.ts";
 
@@ -43,6 +45,7 @@ export async function loadSampleData(
       campaigns: () => finishedCampaigns(now),
       sender: { email: `hello@${DOMAIN}`, name: "Sample shop", url: `https://${DOMAIN}` },
     });
+    await illustrateSamples(tx, ctx, Object.values(PRODUCTS), orderIds);
     await insertCoupons(tx, accountId, { campaignIds, orderIds });
     await emit(tx, "customer.rewritten", { accountId, ids: customerIds });
     await tx

@@ -13,7 +13,7 @@ import { tryLockCustomers } from "../customers/lock-customers.ts";
 import { lockFields } from "../fields/find-fields.ts";
 import { isUsed } from "../fields/find-uses.ts";
 import { lockOrders } from "../orders/lock-orders.ts";
-import { forgetProducts } from "../products/keep-products.ts";
+import { forgetSamples } from "../products/sample-pictures.ts";
 import { removeCoupons } from "./insert-coupons.ts";
 import { noteActivity } from "./insert-counters.ts";
 import { resizeSegments } from "./insert-segments.ts";
@@ -78,7 +78,7 @@ async function removeOrders(tx: Tx, { accountId, orderIds }: Stored): Promise<vo
   await tx.execute(sql`
     delete from orders where account_id = ${accountId} and id = any(${sqlArray(orderIds, "bigint")})
   `);
-  await forgetProducts(tx, accountId);
+  await forgetSamples(tx, accountId);
 }
 
 /** One that rules or messages use, or that customers still have, is the user's. */
