@@ -86,16 +86,18 @@ function ImageField({
 }) {
   const [choosing, setChoosing] = useState(false);
   return (
-    <Group>
+    <Group wrap="nowrap">
       <Thumbnail image={image} />
-      <Button variant="default" onClick={() => setChoosing(true)}>
-        {image === null ? "Choose image" : "Change image"}
-      </Button>
-      {image !== null && (
-        <Button variant="subtle" onClick={() => onChange(null)}>
-          Remove image
+      <Group gap={8}>
+        <Button variant="default" onClick={() => setChoosing(true)}>
+          {image === null ? "Choose image" : "Change image"}
         </Button>
-      )}
+        {image !== null && (
+          <Button variant="default" onClick={() => onChange(null)}>
+            Remove image
+          </Button>
+        )}
+      </Group>
       <ChooseImage
         opened={choosing}
         title="Choose an image"

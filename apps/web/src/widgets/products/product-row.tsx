@@ -19,7 +19,12 @@ export function ProductRow({
   onEdit: () => void;
 }) {
   const { name, sku, price, sold, lastSoldAt } = product;
-  const sales = `${formatCount(sold)} sold, last on ${formatDay(lastSoldAt)}`;
+  const isLacking = choice?.isChosen === true && (product.image === null || product.link === null);
+  const facts = [
+    ...(sku === null ? [] : [sku]),
+    formatRupees(price),
+    `${formatCount(sold)} sold, last on ${formatDay(lastSoldAt)}`,
+  ];
   return (
     <li className={classes.row}>
       {choice !== null && (
@@ -33,10 +38,12 @@ export function ProductRow({
       <Thumbnail image={product.image} />
       <span className={classes.words}>
         <span className={classes.name}>{name}</span>
-        <span className="note">
-          {[...(sku === null ? [] : [sku]), formatRupees(price), sales].join(" · ")}
+        <span className={`note ${classes.facts ?? ""}`}>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
         </span>
-        <span className="note">{stateOf(product)}</span>
+        <span className={isLacking ? classes.lacking : "note"}>{stateOf(product)}</span>
       </span>
       <Button variant="default" size="compact-md" aria-label={`Edit ${name}`} onClick={onEdit}>
         Edit

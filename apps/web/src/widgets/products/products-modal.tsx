@@ -23,6 +23,9 @@ const STATES = [
 /** Products chosen for an email, in the order they are shown. */
 type Choice = { ids: readonly string[]; most: number; onChange: (ids: string[]) => void };
 
+const showWords = (count: number): string =>
+  count === 1 ? "Show 1 product" : `Show ${count} products`;
+
 /** A dialog with the products of the account: what emails show of each, and which of them one shows. */
 export function ProductsModal({
   opened,
@@ -41,7 +44,7 @@ export function ProductsModal({
       size="lg"
       footer={
         <Button onClick={onClose}>
-          {choice === null ? "Close" : `Show ${choice.ids.length} of at most ${choice.most}`}
+          {choice === null || choice.ids.length === 0 ? "Close" : showWords(choice.ids.length)}
         </Button>
       }
     >
@@ -74,7 +77,10 @@ function Products({ choice }: { choice: Choice | null }) {
       <p className="note" role="status">
         {totals !== undefined &&
           totals.products > 0 &&
-          `${formatCount(totals.ready)} of ${formatCount(totals.products)} have an image and a link, so emails can show them.`}
+          [
+            ...(choice === null ? [] : [`Choose up to ${choice.most}.`]),
+            `${formatCount(totals.ready)} of ${formatCount(totals.products)} have an image and a link, so emails can show them.`,
+          ].join(" ")}
       </p>
       <Loaded state={list} label="Loading products">
         {(products) =>

@@ -134,7 +134,7 @@ function ProductsFields({ block, set }: { block: Products; set: SetOfBlock }) {
       />
       <TextInput
         label="Button text"
-        description="Empty for no buttons. Pictures lead to the products too."
+        description="Leave empty for no buttons. Pictures are links too."
         inputWrapperOrder={["label", "input", "error", "description"]}
         maxLength={DESIGN_LIMITS.line}
         value={label}
@@ -149,7 +149,7 @@ function ProductsFields({ block, set }: { block: Products; set: SetOfBlock }) {
 const NOTES: Record<Source["kind"], string> = {
   bought:
     "What the recipient bought, the latest first. Recipients who bought nothing don’t see it.",
-  new: "The products sold first most recently.",
+  new: "Your newest products, by their first order.",
   chosen: "Everyone sees the same products.",
 };
 
@@ -175,7 +175,7 @@ function SourceFields({
       {source.kind === "new" && (
         <>
           <NumberInput
-            label="First sold in the last days"
+            label="First sold within (days)"
             placeholder="Any time"
             min={1}
             max={MAX_DAYS}
