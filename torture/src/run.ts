@@ -42,8 +42,9 @@ console.log(
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const flaky: string[] = [];
 for (const [name, scenario] of Object.entries(SCENARIOS)) {
-  const isInRound = !values.smoke || (scenario.smoke !== undefined && scenario.isSlow !== true);
-  if (names.length > 0 ? !names.includes(name) : !isInRound) continue;
+  if (names.length > 0 ? !names.includes(name) : values.smoke && scenario.smoke === undefined) {
+    continue;
+  }
   const size = recipients ?? (values.smoke ? scenario.smoke : scenario.recipients) ?? 0;
   // A small run has fewer disturbances, but some.
   const scale = Math.min(1, Math.max(MIN_SCALE, size / (scenario.recipients ?? Infinity)));

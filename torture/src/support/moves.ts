@@ -13,31 +13,34 @@ const COMMAND = fileURLToPath(
 /** The command is killed so long after a line of its output that begins so; the empty one is its start. */
 type Kill = { line: string; afterMs: number };
 
-/** The lines of the command before it commits, and from then on, with the longest time to let pass after each. */
-const BEFORE: readonly [line: string, mostMs: number][] = [
-  ["", 3_000],
-  ["Changes are noted", 1_500],
-  ["communication_logs", 400],
-  ["Copied and compared", 300],
-  ["No email of the account", 1_500],
-  ["The account is paused", 300],
-  ["Brought the last", 20],
+const ARRIVED = "An earlier run has brought";
+/** Lines of the command long before it commits, and the longest time to let pass after each. */
+const EARLY: readonly Line[] = [
+  ["", 900],
+  ["Changes are noted", 100],
+  ["communication_logs", 30],
+  ["Copied and compared", 10],
 ];
-const AFTER: readonly [line: string, mostMs: number][] = [
+/** The last lines before that, and those from then on: a kill may come just before, or just after. */
+const LATE: readonly Line[] = [
+  ["No email of the account", 600],
+  ["The account is paused", 200],
+  ["Brought the last", 20],
   ["The account works at the new", 50],
-  ["An earlier run has brought", 300],
-  ["An earlier run has brought", 2_500],
+  [ARRIVED, 300],
+  [ARRIVED, 2_500],
 ];
 
-/** Kills before the account is handed over, each line in turn, and three later ones. */
-export function planKills(random: Chance, count: number): Kill[] {
-  const drawn = ([line, mostMs]: readonly [string, number]): Kill => ({
+type Line = readonly [line: string, mostMs: number];
+
+/** So many kills early in the command, each line in turn, and six around and after the moment when it commits. */
+export function planKills(random: Chance, early: number): Kill[] {
+  const lines: Line[] = [];
+  while (lines.length < early) lines.push(...random.shuffle(EARLY));
+  return [...lines.slice(0, early), ...LATE].map(([line, mostMs]) => ({
     line,
     afterMs: random.whole(0, mostMs),
-  });
-  const lines: (readonly [string, number])[] = [];
-  while (lines.length < count) lines.push(...random.shuffle(BEFORE));
-  return [...lines.slice(0, count).map(drawn), ...AFTER.map(drawn)];
+  }));
 }
 
 /** How the runs of a command ended. */
@@ -88,7 +91,9 @@ async function runOnce(
   strikeAt("");
   child.stdout?.on("data", (bytes) => {
     text += String(bytes);
-    if (kill !== null && kill.line !== "" && text.includes(`  ${kill.line}`)) strikeAt(kill.line);
+    if (kill === null || kill.line === "") return;
+    // Once the account has arrived no other line comes.
+    if ([kill.line, ARRIVED].some((line) => text.includes(`  ${line}`))) strikeAt(kill.line);
   });
   const [code] = (await once(child, "exit")) as [number | null];
   return { code, text };

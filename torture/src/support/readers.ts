@@ -13,7 +13,8 @@ const SCANNER = "curl/8.11.0";
 const OPENED = 0.3;
 const CLICKED = 0.5;
 const SCANNED = 0.1;
-const EVERY_MS = 20;
+/** The longest time between two: emails come a hundred at a time, and are read at each moment of the move. */
+const EVERY_MS = 100;
 /** A click passes two servers at most, and leads to the shop then. */
 const MAX_HOPS = 2;
 
@@ -56,6 +57,7 @@ export function startReaders(
       at += 1;
       const token = accept.service === service ? tokenOf(accept) : null;
       if (token === null || random.draw() >= OPENED) continue;
+      await pause(random.whole(0, EVERY_MS));
       const machine = random.draw() < SCANNED;
       await hit(token.campaignId, token.seq, "open", machine);
       if (random.draw() < CLICKED) await hit(token.campaignId, token.seq, "click", machine);
