@@ -4,6 +4,7 @@ import { inWords } from "../../src/in-words.ts";
 import { createSecrets, sha256 } from "../../src/secrets.ts";
 import { writeToken } from "../../src/services/deliveries/mail/tokens.ts";
 import { DATABASE_IDENTITY } from "../../src/services/moves/installation.ts";
+import { appliedMigrations } from "../copy/applied-migrations.ts";
 import type { Query } from "../copy/tables.ts";
 import { AccountMoveRefusal } from "./account-move-refusal.ts";
 
@@ -25,12 +26,13 @@ export async function checkInstallations(
     throw new AccountMoveRefusal(
       "--to names the database the account is in already: name the new installation's.",
     );
-  const [here, there] = [await migrationsOf(old.query), await migrationsOf(next.query)];
-  if (there === "")
+  const here = await appliedMigrations(old.query);
+  const there = await appliedMigrations(next.query);
+  if (there.length === 0)
     throw new AccountMoveRefusal(
       "The database at --to has no tables of Dakiya: start the new installation on it first.",
     );
-  if (here !== there)
+  if (here.join() !== there.join())
     throw new AccountMoveRefusal(
       "The two installations are of different versions: bring both to the same one first.",
     );
@@ -81,18 +83,6 @@ async function askServer(name: "old" | "new", url: string): Promise<z.infer<type
 async function identityOf(query: Query): Promise<string> {
   const [row] = await query<{ identity: string }>(DATABASE_IDENTITY);
   return row?.identity ?? "";
-}
-
-/** When the migrations were made that a database has; empty for none. */
-async function migrationsOf(query: Query): Promise<string> {
-  const [known] = await query<{ has: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as has",
-  );
-  if (known?.has !== true) return "";
-  const rows = await query<{ at: string }>(
-    "select created_at::text as at from drizzle.__drizzle_migrations order by created_at",
-  );
-  return rows.map(({ at }) => at).join();
 }
 
 /** The INSTALLATION_ID whose ids a database gives. */

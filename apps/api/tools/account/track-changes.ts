@@ -1,14 +1,8 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { MOVING, isCausedBy } from "../../src/errors.ts";
+import { MOVING } from "../../src/errors.ts";
 import { LOCKS } from "../../src/db/locks/advisory-locks.ts";
 import type { Query } from "../copy/tables.ts";
 import type { AccountTable } from "./account-tables.ts";
-import { AccountMoveRefusal } from "./account-move-refusal.ts";
-
-/** How long a change of a table waits for those who write in it, how long it leaves them alone then, and how often. */
-const LOCK_MS = 2_000;
-const ATTEMPTS = 30;
-const LOCK_NOT_AVAILABLE = "55P03";
+import { patiently } from "./patiently.ts";
 
 /** Opens and clicks are written down at any time: those of the pause are brought after the switch. */
 export const WRITTEN_IN_THE_PAUSE = "tracking_hits";
@@ -29,7 +23,7 @@ export async function trackChanges(
     const name = functionName(account, table);
     const when = (row: "new" | "old"): string =>
       `when (${table.owned(row)} and current_setting('dakiya.moves_account', true) is distinct from 'on')`;
-    await patiently(query, table, [
+    await change(query, table.name, [
       `create or replace function ${name}() returns trigger language plpgsql as $$ ${bodyOf(table, account)} $$`,
       `create or replace trigger ${name}_written after insert or update on ${table.name}
         for each row ${when("new")} execute function ${name}()`,
@@ -47,7 +41,7 @@ export async function untrackChanges(query: Query, account: number): Promise<voi
     [`account_move_${account}_`],
   );
   for (const { name } of functions) {
-    await patiently(query, { name }, [`drop function if exists ${name}() cascade`]);
+    await change(query, name, [`drop function if exists ${name}() cascade`]);
   }
 }
 
@@ -101,24 +95,9 @@ function bodyOf({ plain, key, hasLease }: AccountTable, account: number): string
     end`;
 }
 
-/** @throws AccountMoveRefusal when something else keeps the table locked. */
-async function patiently(
-  query: Query,
-  { name }: { name: string },
-  statements: readonly string[],
-): Promise<void> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const all = ["begin", `set local lock_timeout = ${LOCK_MS}`, ...statements, "commit"];
-      await query(all.join(";"));
-      return;
-    } catch (error) {
-      await query("rollback");
-      if (!isCausedBy(error, ({ code }) => code === LOCK_NOT_AVAILABLE)) throw error;
-      if (attempt === ATTEMPTS) throw new AccountMoveRefusal(inUse(name), { cause: error });
-      await delay(LOCK_MS);
-    }
-  }
+/** Changes a table as its owner. @throws AccountMoveRefusal when something else keeps it locked. */
+async function change(query: Query, name: string, statements: readonly string[]): Promise<void> {
+  await patiently(query, inUse(name), async () => void (await query(statements.join(";"))));
 }
 
 const inUse = (name: string): string =>

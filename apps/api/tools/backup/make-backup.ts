@@ -7,6 +7,7 @@ import { FolderInUseError, lockFolder } from "../../src/db/open/lock-folder.ts";
 import { primaryAddress } from "../../src/db/open/primary.ts";
 import { createSecrets } from "../../src/secrets.ts";
 import { writeToken } from "../../src/services/deliveries/mail/tokens.ts";
+import { appliedMigrations } from "../copy/applied-migrations.ts";
 import { readSequences } from "../copy/sequences.ts";
 import { embeddedStore, postgresStore } from "../copy/store.ts";
 import type { Store } from "../copy/store.ts";
@@ -51,13 +52,8 @@ async function contentsOf(
 ): Promise<Contents> {
   await query("begin isolation level repeatable read read only");
   await writeAlike(query);
-  const [migrated] = await query<{ exists: boolean }>(
-    "select to_regclass('drizzle.__drizzle_migrations') is not null as exists",
-  );
-  if (migrated?.exists !== true) throw new BackupRefusal("There is no database of Dakiya yet.");
-  const migrations = await query<{ at: string }>(
-    "select created_at::text as at from drizzle.__drizzle_migrations order by created_at",
-  );
+  const migrations = await appliedMigrations(query);
+  if (migrations.length === 0) throw new BackupRefusal("There is no database of Dakiya yet.");
   const [clock] = await query<{ now: string }>(
     `select to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as now`,
   );
@@ -65,7 +61,7 @@ async function contentsOf(
   return {
     header: {
       madeAt: clock?.now ?? "",
-      migrations: migrations.map(({ at }) => Number(at)),
+      migrations: migrations.map(Number),
       link: writeToken(createSecrets(appSecret), { kind: "open", campaignId: 1, seq: 1 }),
     },
     tables: (async function* () {

@@ -15,6 +15,7 @@ import { primaryAddress } from "../../src/db/open/primary.ts";
 import { createSecrets } from "../../src/secrets.ts";
 import type { Secrets } from "../../src/secrets.ts";
 import { readToken } from "../../src/services/deliveries/mail/tokens.ts";
+import { appliedMigrations } from "../copy/applied-migrations.ts";
 import { liftRules } from "../copy/lift-rules.ts";
 import { moveSequences } from "../copy/sequences.ts";
 import { embeddedStore, postgresStore } from "../copy/store.ts";
@@ -130,10 +131,8 @@ async function requireNoTables({ query }: Store, migrations: readonly number[]):
   const tables = await listTables(query);
   if ((await findFilled(query, tables)) !== null) throw new BackupRefusal(NOT_EMPTY);
   if (tables.length === 0) return;
-  const applied = await query<{ at: string }>(
-    "select created_at::text as at from drizzle.__drizzle_migrations order by created_at",
-  ).catch(() => []);
-  if (applied.map(({ at }) => at).join() !== migrations.join()) throw new BackupRefusal(NOT_EMPTY);
+  const applied = await appliedMigrations(query);
+  if (applied.join() !== migrations.join()) throw new BackupRefusal(NOT_EMPTY);
 }
 
 const NOT_EMPTY =

@@ -7,6 +7,9 @@ import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
 /** The kind of thing that a request names in place of its account. */
 export type MovedKind = (typeof MOVED_KINDS)[number];
 
+/** The condition of a row of `account_moves` whose account works at another installation. */
+export const HAS_MOVED = sql`state in ('switched', 'finished')`;
+
 /** How soon each process knows of the first account that has moved. */
 export const FORGOTTEN_AFTER_MS = 1_000;
 
@@ -19,7 +22,7 @@ async function hasMoved(db: Executor): Promise<boolean> {
   if (known !== undefined && performance.now() - known.atMs < FORGOTTEN_AFTER_MS) return known.has;
   const atMs = performance.now();
   const { rows } = await db.execute<{ has: boolean }>(sql`
-    select exists (select from account_moves where ${EVERY_ACCOUNT} and state in ('switched', 'finished')) as has
+    select exists (select from account_moves where ${EVERY_ACCOUNT} and ${HAS_MOVED}) as has
   `);
   const has = rows[0]?.has === true;
   readOf.set(db, { has, atMs });
@@ -35,7 +38,7 @@ export async function findMoved(
   if (!(await hasMoved(db))) return null;
   const { rows } = await db.execute<{ address: string }>(sql`
     select m.address from moved_things t join account_moves m on m.account_id = t.account_id
-    where ${EVERY_ACCOUNT} and t.kind = ${kind} and t.key = ${String(key)} and m.state in ('switched', 'finished')
+    where ${EVERY_ACCOUNT} and t.kind = ${kind} and t.key = ${String(key)} and ${HAS_MOVED}
   `);
   return rows[0]?.address ?? null;
 }
@@ -44,7 +47,7 @@ export async function findMoved(
 export async function findMovedAccount(db: Executor, accountId: number): Promise<string | null> {
   if (!(await hasMoved(db))) return null;
   const { rows } = await db.execute<{ address: string }>(sql`
-    select address from account_moves where account_id = ${accountId} and state in ('switched', 'finished')
+    select address from account_moves where account_id = ${accountId} and ${HAS_MOVED}
   `);
   return rows[0]?.address ?? null;
 }

@@ -4,6 +4,7 @@ import type { Db } from "../../../db/client.ts";
 import { accounts } from "../../../db/schema/index.ts";
 import { deleteSome } from "../../../db/sql/delete-some.ts";
 import type { Deps } from "../../../deps.ts";
+import { HAS_MOVED } from "../../moves/find-moved.ts";
 
 /** Rows of one transaction: it takes milliseconds, and nobody waits for its locks. */
 const BATCH_ROWS = 5_000;
@@ -155,7 +156,7 @@ async function deleteLast(db: Db, account: number): Promise<void> {
     }
     // Of one that has moved away it stays: its addresses lead on.
     await tx.execute(sql`
-      delete from account_moves where account_id = ${account} and state not in ('switched', 'finished')
+      delete from account_moves where account_id = ${account} and not (${HAS_MOVED})
     `);
     await tx.execute(sql`
       delete from accounts
