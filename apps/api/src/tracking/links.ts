@@ -10,8 +10,8 @@ import {
   isMachineRequest,
   readToken,
 } from "../services/deliveries/index.ts";
-import type { Hit } from "../services/deliveries/index.ts";
-import { findMoved } from "../services/moves/find-moved.ts";
+import type { Hit, Mailing } from "../services/deliveries/index.ts";
+import { findMovedCampaign } from "../services/moves/find-moved.ts";
 import { leadOn } from "./lead-on.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { sendNotFound } from "./page.ts";
@@ -49,8 +49,8 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
     return recorder.add({ campaignId, seq, kind, linkIndex, machine, userAgent });
   };
   /** Where the account of a campaign lives, if elsewhere. A reader is answered all the same if that can't be told. */
-  const movedTo = async ({ campaignId }: { campaignId: number }): Promise<string | null> =>
-    await findMoved(deps.db, "campaign", campaignId).catch(() => null);
+  const movedTo = async (token: Mailing): Promise<string | null> =>
+    await findMovedCampaign(deps.db, token).catch(() => null);
   app.addHook("onClose", async () => await recorder.close());
   // A child logger for each request would cost an allocation and is hardly ever used.
   app.setChildLoggerFactory((log) => log);
@@ -84,13 +84,10 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
     void reply.headers(safe).header(REQUEST_ID, request.id);
     const token = readToken(deps.secrets, "click", request.params["*"]);
     if (token === null) return sendNotFound(reply);
-    const { campaignId, seq, linkIndex } = token;
+    const { linkIndex } = token;
     const address = await movedTo(token);
     if (address !== null) return leadOn(request, reply, address);
-    const target =
-      linkIndex === HIDDEN_LINK
-        ? null
-        : await findClickTarget(deps.db, { campaignId, seq, linkIndex });
+    const target = linkIndex === HIDDEN_LINK ? null : await findClickTarget(deps.db, token);
     await record(request, "click", token, linkIndex);
     if (target === null) return sendNotFound(reply);
     return reply

@@ -49,12 +49,10 @@ beforeEach(() => {
   visitor = run().visitor();
 });
 
-const token = (kind: "open" | "unsubscribe" | "view", campaignId = CAMPAIGN) =>
-  writeToken(run().deps.secrets, { kind, campaignId, seq: 1 });
-const clickToken = () =>
-  writeToken(run().deps.secrets, {
-    ...({ kind: "click", campaignId: CAMPAIGN, seq: 1, linkIndex: 0 } as const),
-  });
+const token = (kind: "open" | "unsubscribe" | "view", campaignId = CAMPAIGN, account = {}) =>
+  writeToken(run().deps.secrets, { kind, ...account, campaignId, seq: 1 });
+const clickToken = (campaignId = CAMPAIGN, account = {}) =>
+  writeToken(run().deps.secrets, { kind: "click", ...account, campaignId, seq: 1, linkIndex: 0 });
 const get = async (url: string) => await visitor.inject({ method: "GET", url });
 
 it("leads what readers open to the same path of the new installation", async () => {
@@ -71,6 +69,20 @@ it("leads what readers open to the same path of the new installation", async () 
     expect([path, statusCode, headers.location]).toEqual([path, 307, `${address}${path}`]);
     expect(headers["cache-control"]).toBe("no-store");
   }
+});
+
+it("leads links that name their account on by it alone", async () => {
+  const account = { accountId: ACCOUNT };
+  for (const path of [
+    `/t/o/${token("open", 78, account)}.gif`,
+    `/t/c/${clickToken(78, account)}`,
+    `/t/v/${token("view", 78, account)}`,
+    `/u/${token("unsubscribe", 78, account)}`,
+  ])
+    expect([path, (await get(path)).headers.location]).toEqual([path, `${address}${path}`]);
+  const endpoint = `/webhooks/brevo/${ACCOUNT}-${"e".repeat(22)}`;
+  const posted = await visitor.inject({ method: "POST", url: endpoint, payload: "{}" });
+  expect(posted.json().url).toBe(endpoint);
 });
 
 it("answers for accounts that live here as ever", async () => {

@@ -218,6 +218,18 @@ describe.each(EVENT_SERVICES)("events of %s", (service) => {
     expect(await outcomeOf(ctx, id)).toMatchObject({ campaign: { opened: 0 } });
   });
 
+  it("at an address with the number of another account are nobody's", async () => {
+    const ctx = await sender(service);
+    const { app, url } = await listen(ctx, service);
+    const path = new URL(url).pathname;
+    expect(path).toContain(`/${ctx.account.id}-`);
+    for (const other of ["", `${ctx.account.id + 1}-`, "0-"]) {
+      const wrong = path.replace(`${ctx.account.id}-`, other);
+      const response = await app.inject({ method: "POST", url: wrong, payload: "[]" });
+      expect([wrong, response.statusCode]).toEqual([wrong, 404]);
+    }
+  });
+
   it("about another user's mail change nothing", async () => {
     const owner = await sender(service);
     const id = await startCampaign(owner, 1, quiet(1));

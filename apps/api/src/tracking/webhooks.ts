@@ -11,7 +11,7 @@ import {
   findWebhookEndpoint,
 } from "../services/deliveries/index.ts";
 import type { RawEvent } from "../services/deliveries/index.ts";
-import { findMoved } from "../services/moves/find-moved.ts";
+import { findMovedEndpoint } from "../services/moves/find-moved.ts";
 import { leadMoved } from "./lead-on.ts";
 import { createMinuteCount } from "./minute-count.ts";
 
@@ -42,7 +42,7 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
 
   leadMoved<Named["Params"]>(
     app,
-    async ({ endpointId }) => await findMoved(deps.db, "endpoint", endpointId),
+    async ({ endpointId }) => await findMovedEndpoint(deps.db, endpointId),
     ({ service }) => retryStatusOf(service),
   );
 

@@ -17,7 +17,8 @@ const THINGS = `
   select id, 'user', u::text from accounts, unnest($2::bigint[]) u where id = $1
   union all
   select $1, 'identity', encode(sha256(convert_to(issuer || chr(10) || subject, 'UTF8')), 'hex') from users where id = any($2)
-  union all select account_id, 'campaign', id::text from campaigns where account_id = $1
+  union all select account_id, 'campaign', id::text from campaigns
+    where account_id = $1 and not links_name_account
   union all select account_id, 'image', hash from images where account_id = $1
   union all select account_id, 'share', token_hash from report_shares where account_id = $1
   union all select account_id, 'endpoint', id from webhook_endpoints where account_id = $1

@@ -115,6 +115,9 @@ it("gives each user of an older version an account of their number, and keeps ev
       "select account_id::int as account, user_id::int as user, role from memberships join accounts on accounts.id = account_id order by 1",
     ),
   ).toEqual([2, 3, 4, 6, 7, 8].map((id) => ({ account: id, user: id, role: "owner" })));
+  // Their emails, sent again, have the links they had.
+  const names = "select distinct links_name_account as names from campaigns";
+  expect(await query(names)).toEqual([{ names: false }]);
   const [settings] = await query("select brevo_api_key from email_settings");
   const sealedKey = String(settings?.["brevo_api_key"]);
   expect(secrets.open(sealedKey, sealContext(3, "brevoApiKey"))).toBe("a key");

@@ -82,6 +82,8 @@ export const campaigns = pgTable(
     linkTags: jsonb("link_tags").$type<LinkTags>(),
     /** Where the links in its mails lead: a retry must be the same mail, even after the product's address changes. */
     publicUrl: text("public_url"),
+    /** Whether links in its emails name its account: an email that is sent again has the same bytes. False in campaigns of before. */
+    linksNameAccount: boolean("links_name_account").notNull().default(true),
     /** Fields of a draft beside its message. */
     draft: jsonb("draft").$type<{ description: string; rules: unknown; startAt?: string | null }>(),
     scheduledAt: instant("scheduled_at"),
@@ -159,7 +161,7 @@ export const campaigns = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.accountId, t.id] }),
-    // Links in emails name the campaign alone.
+    // Links in emails of older campaigns name the campaign alone.
     index("campaigns_by_id").on(t.id),
     index("campaigns_account_created").on(t.accountId, t.createdAt),
     index("campaigns_account_segment").on(t.accountId, t.segmentId),

@@ -40,6 +40,7 @@ export {
   endpointUrl,
   findAccountEndpoint,
   findWebhookEndpoint,
+  accountOfEndpoint,
   newEndpointAddress,
   removeWebhookSecrets,
   saveEndpointSecret,

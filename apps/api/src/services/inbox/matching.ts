@@ -9,7 +9,7 @@ export type Named = { campaignId: number; seq: number };
 const LOG_TOKEN = /^([\w-]{36})@/;
 
 /** The link of every email, which an answer quotes and a report returns. */
-const LINK_TOKEN = /\/u\/([\w-]{36})(?![\w-])/g;
+const LINK_TOKEN = /\/u\/([\w-]{36}|[\w-]{44})(?![\w-])/g;
 const MAX_LINKS = 20;
 
 /**

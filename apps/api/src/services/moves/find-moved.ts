@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { MOVED_KINDS } from "../../db/schema/index.ts";
 import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
+import { accountOfEndpoint } from "../deliveries/index.ts";
 
 /** The kind of thing that a request names in place of its account. */
 export type MovedKind = (typeof MOVED_KINDS)[number];
@@ -41,6 +42,24 @@ export async function findMoved(
     where ${EVERY_ACCOUNT} and t.kind = ${kind} and t.key = ${String(key)} and ${HAS_MOVED}
   `);
   return rows[0]?.address ?? null;
+}
+
+/** The same of a campaign's account, by a link that may name it. */
+export async function findMovedCampaign(
+  db: Executor,
+  { accountId, campaignId }: { accountId?: number; campaignId: number },
+): Promise<string | null> {
+  return accountId === undefined
+    ? await findMoved(db, "campaign", campaignId)
+    : await findMovedAccount(db, accountId);
+}
+
+/** The same of the account of an endpoint for a service's events, whose id may name it. */
+export async function findMovedEndpoint(db: Executor, id: string): Promise<string | null> {
+  const accountId = accountOfEndpoint(id);
+  return accountId === undefined
+    ? await findMoved(db, "endpoint", id)
+    : await findMovedAccount(db, accountId);
 }
 
 /** The same of an account that is named itself. */

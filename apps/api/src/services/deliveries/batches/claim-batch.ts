@@ -56,6 +56,7 @@ export type SendingCampaign = {
   replyTo: string | null;
   signature: string;
   publicUrl: string;
+  linksNameAccount: boolean;
   /** Null for one that started in an earlier version, which tracks both. */
   tracking: Tracking | null;
   /** The tags of its links; null for none. */
@@ -99,6 +100,7 @@ type Row = {
     reply_to: string | null;
     signature: string;
     public_url: string;
+    links_name_account: boolean;
     tracking: Tracking | null;
     link_tags: LinkTags | null;
     attribute_types: AttributeTypes;
@@ -159,7 +161,7 @@ const claim = prepareStatement<Row>(
       returning subject, preview_text, body, ((design is not null or html is not null) and exists (
           select from campaign_versions v where v.account_id = c.account_id and v.campaign_id = c.id
         )) as is_compiled, variants is not null as has_variants, service, sender_id, from_email, from_name, reply_to, signature, public_url,
-        tracking, link_tags, attribute_types, status,
+        links_name_account, tracking, link_tags, attribute_types, status,
         ${epochMs(sql`updated_at`)} as changed_at, automation_id, automation_version
     ),
     due as materialized (
@@ -273,6 +275,7 @@ export async function claimBatches(
       replyTo: row.reply_to,
       signature: row.signature,
       publicUrl: row.public_url,
+      linksNameAccount: row.links_name_account,
       tracking: row.tracking,
       linkTags: row.link_tags,
       attributeTypes: row.attribute_types,

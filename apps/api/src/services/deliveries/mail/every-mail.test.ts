@@ -87,6 +87,7 @@ async function sendOne(
     fromName: company,
     ...{ replyTo: null, signature: "" },
     publicUrl: "https://crm.example",
+    linksNameAccount: true,
     tracking: null,
     linkTags: null,
     attributeTypes: {},

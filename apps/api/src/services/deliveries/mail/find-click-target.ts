@@ -10,7 +10,8 @@ import type { LinkTags } from "@dakiya/domain/tracking";
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../db/client.ts";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
-import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
+import { ofAccount } from "../../../db/sql/every-account.ts";
+import type { Mailing } from "../outcomes/unsubscribe.ts";
 import { toTemplateCustomer } from "./render-batch.ts";
 
 const MAX_LENGTH = 2048;
@@ -23,7 +24,7 @@ const MAX_LENGTH = 2048;
  */
 export async function findClickTarget(
   db: Executor,
-  click: { campaignId: number; seq: number; linkIndex: number },
+  click: Mailing & { linkIndex: number },
 ): Promise<string | null> {
   const { rows } = await db.execute<{
     url: string;
@@ -36,7 +37,7 @@ export async function findClickTarget(
     from campaigns c
     join campaign_links k on k.account_id = c.account_id and k.campaign_id = c.id
     join communication_logs l on l.account_id = c.account_id and l.campaign_id = c.id and l.seq = ${click.seq}
-    where ${EVERY_ACCOUNT} and c.id = ${click.campaignId} and k.link_index = ${click.linkIndex}
+    where ${ofAccount(sql`c.account_id`, click.accountId)} and c.id = ${click.campaignId} and k.link_index = ${click.linkIndex}
   `);
   const [row] = rows;
   if (row === undefined) return null;

@@ -4,16 +4,26 @@ import type { Secrets } from "../../../secrets.ts";
 import type { MailLinks } from "../../rendering/mail-page.ts";
 import { HIDDEN_LINK, writeToken } from "./tokens.ts";
 
+/** The campaign of links; those of one from before links named their account don't, so that a mail sent again is the same. */
+type LinkedCampaign = {
+  accountId: number;
+  id: number;
+  publicUrl: string;
+  linksNameAccount: boolean;
+};
+
 /** The addresses in one recipient's mail. `linkIndex` is undefined for an address that is no click link. */
 export function recipientLinks(
-  { publicUrl, campaignId, seq }: { publicUrl: string; campaignId: number; seq: number },
+  { accountId, id, publicUrl, linksNameAccount }: LinkedCampaign,
+  seq: number,
   secrets: Secrets,
   linkIndex: (url: string) => number | undefined,
 ) {
+  const mail = { ...(linksNameAccount ? { accountId } : {}), campaignId: id, seq };
   const tokenOf = (kind: "open" | "unsubscribe" | "view"): string =>
-    writeToken(secrets, { kind, campaignId, seq });
+    writeToken(secrets, { kind, ...mail });
   const clickUrl = (index: number): string =>
-    `${publicUrl}/t/c/${writeToken(secrets, { kind: "click", campaignId, seq, linkIndex: index })}`;
+    `${publicUrl}/t/c/${writeToken(secrets, { kind: "click", ...mail, linkIndex: index })}`;
   // A product's picture and button have the same link, and signing is the most of its cost.
   let last: { index: number; address: string } | null = null;
   return {
@@ -47,6 +57,7 @@ export function trackedLinks(
 
 /** The addresses of a mail to nobody, as long as those of any recipient; `click` stands for every click link. */
 export function sampleLinks(publicUrl: string, secrets: Secrets) {
-  const links = recipientLinks({ publicUrl, campaignId: 0, seq: 0 }, secrets, () => 0);
+  const campaign = { accountId: 0, id: 0, publicUrl, linksNameAccount: true };
+  const links = recipientLinks(campaign, 0, secrets, () => 0);
   return { ...links, click: links.click(""), view: links.view() };
 }

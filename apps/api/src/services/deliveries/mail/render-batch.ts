@@ -28,12 +28,13 @@ export function createRenderer(
   message: CampaignMessage,
   secrets: Secrets,
 ): CampaignRenderer {
-  const { id: campaignId, publicUrl, tracking } = campaign;
+  const { id: campaignId, tracking } = campaign;
   const render = ({ seq, recipient, untracked }: CampaignRecipient): OutgoingMail => {
     const version = recipient.hidden ?? "";
     const linkIndexes = message.linkIndexes(version);
     const links = recipientLinks(
-      { publicUrl, campaignId, seq },
+      campaign,
+      seq,
       secrets,
       (url) => linkIndexes.get(url) ?? message.productLink(url),
     );

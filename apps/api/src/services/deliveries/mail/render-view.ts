@@ -4,9 +4,10 @@ import { tracksClicks } from "@dakiya/domain/tracking";
 import type { LinkTags, Tracking } from "@dakiya/domain/tracking";
 import { sql } from "drizzle-orm";
 import type { FrozenRecipient } from "../../../db/schema/index.ts";
-import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
+import { ofAccount } from "../../../db/sql/every-account.ts";
 import type { Deps } from "../../../deps.ts";
 import { readProductsOf } from "../../products/read-copies.ts";
+import type { Mailing } from "../outcomes/unsubscribe.ts";
 import { recipientLinks } from "./recipient-links.ts";
 import { toTemplateCustomer } from "./render-batch.ts";
 import { renderApart } from "../../rendering/render-apart.ts";
@@ -20,6 +21,7 @@ type Row = {
   preview_text: string;
   company: string;
   public_url: string;
+  links_name_account: boolean;
   attribute_types: AttributeTypes;
   tracking: Tracking | null;
   link_tags: LinkTags | null;
@@ -40,11 +42,11 @@ type Row = {
  */
 export async function renderView(
   { db, secrets }: Pick<Deps, "db" | "secrets">,
-  { campaignId, seq }: { campaignId: number; seq: number },
+  { accountId, campaignId, seq }: Mailing,
 ): Promise<{ html: string; workMs: number } | null> {
   const { rows } = await db.execute<Row>(sql`
     select c.account_id, coalesce(v.subject, c.subject) as subject, coalesce(v.preview_text, c.preview_text) as preview_text,
-      c.from_name as company, c.public_url, c.attribute_types,
+      c.from_name as company, c.public_url, c.links_name_account, c.attribute_types,
       case when l.untracked then 'none' else c.tracking end as tracking, c.link_tags, l.recipient, v.html, v.text,
       (
         select jsonb_object_agg(k.url, k.link_index order by k.language nulls first) from campaign_links k
@@ -57,15 +59,17 @@ export async function renderView(
     join campaign_versions v
       on v.account_id = c.account_id and v.campaign_id = c.id and v.hidden = coalesce(l.recipient ->> 'hidden', '')
         and v.html <> ''
-    where ${EVERY_ACCOUNT} and c.id = ${campaignId} and l.seq = ${seq} and l.customer_id is not null
+    where ${ofAccount(sql`c.account_id`, accountId)} and c.id = ${campaignId} and l.seq = ${seq} and l.customer_id is not null
   `);
   const [row] = rows;
   if (row === undefined) return null;
-  const { subject, company, html, text: body, recipient, public_url: publicUrl } = row;
+  const { subject, company, html, text: body, recipient } = row;
   const linkIndexes = new Map(Object.entries(row.links ?? {}));
-  const links = recipientLinks({ publicUrl, campaignId, seq }, secrets, (url) =>
-    linkIndexes.get(url),
-  );
+  const campaign = {
+    ...{ accountId: Number(row.account_id), id: campaignId, publicUrl: row.public_url },
+    linksNameAccount: row.links_name_account,
+  };
+  const links = recipientLinks(campaign, seq, secrets, (url) => linkIndexes.get(url));
   const isTracked = tracksClicks(row.tracking);
   const clicks = isTracked
     ? new Map([...linkIndexes.keys()].map((url) => [url, links.click(url)]))

@@ -8,11 +8,16 @@ import { readToken, TOKEN_KINDS, writeToken } from "./tokens.ts";
 const secrets = createSecrets("a secret of at least thirty-two bytes");
 const others = createSecrets("another secret of at least thirty-two bytes");
 
-const arbToken = fc.record({
-  campaignId: fc.integer({ min: 1, max: 2 ** 48 - 1 }),
-  seq: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
-  linkIndex: fc.integer({ min: 0, max: 0xffff }),
-});
+const arbId = fc.integer({ min: 1, max: 2 ** 48 - 1 });
+const arbToken = fc.record(
+  {
+    accountId: arbId,
+    campaignId: arbId,
+    seq: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
+    linkIndex: fc.integer({ min: 0, max: 0xffff }),
+  },
+  { requiredKeys: ["campaignId", "seq", "linkIndex"] },
+);
 const arbKind = fc.constantFrom(...TOKEN_KINDS);
 
 const SENT = {
@@ -21,6 +26,13 @@ const SENT = {
   click: "AwAAAAAABwAB4kAAA7ahpumSFfMHRr_grQ741CQ",
   unsubscribe: "BAAAAAAABwAB4kBjsmMBxYKJtx1EdDrl4wEt",
   view: "BQAAAAAABwAB4kB_jv1kHHyBRrSiEQBqhSOW",
+};
+/** Links of today, which name the account. */
+const SENT_WITH_ACCOUNT = {
+  open: "EgAAAAAADAAAAAAABwAB4kBcxyDoiRXg8a8qPIcaRIsa",
+  click: "EwAAAAAADAAAAAAABwAB4kAAAy5EgC8P9XxSTfO11nezsrE",
+  unsubscribe: "FAAAAAAADAAAAAAABwAB4kAK7a7QOXDljI6MeYjOfmzE",
+  view: "FQAAAAAADAAAAAAABwAB4kBqoxHIY22RNLaO7oA18so9",
 };
 /** Written by releases of November 2026, which had no pages of mails. */
 const SENT_WITH_CMAC = {
@@ -35,33 +47,36 @@ describe("public tokens", () => {
     fc.assert(
       fc.property(arbKind, arbToken, (kind, content) => {
         const text = writeToken(secrets, { kind, ...content });
-        expect(text).toMatch(/^[A-Za-z0-9_-]{36,39}$/);
-        expect(readToken(secrets, kind, text)).toMatchObject({
-          campaignId: content.campaignId,
-          seq: content.seq,
-          ...(kind === "click" ? { linkIndex: content.linkIndex } : {}),
-        });
+        expect(text).toMatch(/^[A-Za-z0-9_-]{36,47}$/);
+        const { linkIndex, ...mail } = content;
+        const read = { kind, ...mail, ...(kind === "click" ? { linkIndex } : {}) };
+        expect(readToken(secrets, kind, text)).toEqual(read);
       }),
     );
   });
 
   it("are written as those in mails of today, and their links count for good", () => {
-    for (const kind of TOKEN_KINDS) {
-      const content = { campaignId: 7, seq: 123_456, linkIndex: 3 };
+    const content = { campaignId: 7, seq: 123_456, linkIndex: 3 };
+    for (const kind of TOKEN_KINDS)
       expect(writeToken(secrets, { kind, ...content })).toBe(SENT[kind]);
+    for (const kind of ["open", "click", "unsubscribe", "view"] as const) {
+      const token = { kind, accountId: 12, ...content };
+      expect(writeToken(secrets, token)).toBe(SENT_WITH_ACCOUNT[kind]);
     }
   });
 
-  it.each<[string, Partial<typeof SENT>]>([
-    ["of today", SENT],
-    ["signed with AES-CMAC", SENT_WITH_CMAC],
-  ])("are read as they stand in mails %s", (_, tokens) => {
+  it.each<[string, Partial<typeof SENT>, { accountId?: number }]>([
+    ["without the account", SENT, {}],
+    ["of today", SENT_WITH_ACCOUNT, { accountId: 12 }],
+    ["signed with AES-CMAC", SENT_WITH_CMAC, {}],
+  ])("are read as they stand in mails %s", (_, tokens, account) => {
     for (const [kind, token] of TOKEN_KINDS.flatMap((one) => {
       const written = tokens[one];
       return written === undefined ? [] : [[one, written] as const];
     })) {
-      const content = { campaignId: 7, seq: 123_456, ...(kind === "click" && { linkIndex: 3 }) };
-      expect(readToken(secrets, kind, token)).toEqual({ kind, ...content });
+      const mail = { ...account, campaignId: 7, seq: 123_456 };
+      const link = kind === "click" ? { linkIndex: 3 } : {};
+      expect(readToken(secrets, kind, token)).toEqual({ kind, ...mail, ...link });
       expect(readToken(others, kind, token)).toBeNull();
       const flipped = Buffer.from(token, "base64url");
       for (let bit = 0; bit < flipped.length * 8; bit += 1) {

@@ -9,41 +9,54 @@ import type { Secrets } from "../../../secrets.ts";
 export const TOKEN_KINDS = ["log", "open", "click", "unsubscribe", "view"] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** One recipient of one campaign; `linkIndex` is the click link's place among the campaign's links. */
+/**
+ * One recipient of one campaign, and its account, absent from `log` and from links of older campaigns; `linkIndex` is the
+ * click link's place among the campaign's links.
+ */
 export type TokenOf<Kind extends TokenKind> = {
   kind: Kind;
+  accountId?: number;
   campaignId: number;
   seq: number;
 } & (Kind extends "click" ? { linkIndex: number } : unknown);
-type AnyToken = { kind: TokenKind; campaignId: number; seq: number; linkIndex?: number };
+type AnyToken = Omit<TokenOf<"click">, "kind" | "linkIndex"> & {
+  kind: TokenKind;
+  linkIndex?: number;
+};
 
 /** Index of the link hidden from people: a request for it marks a machine. */
 export const HIDDEN_LINK = 0xffff;
 
 const KIND_BYTE: Record<TokenKind, number> = { log: 1, open: 2, click: 3, unsubscribe: 4, view: 5 };
-const SEQ_AT = 7;
-const HEAD_BYTES = 11;
+/** Added to the byte of the kind where the account follows. */
+const WITH_ACCOUNT = 16;
+/** Of an account's or a campaign's number, and of a recipient's. */
+const ID_BYTES = 6;
+const SEQ_BYTES = 4;
 const LINK_BYTES = 2;
 const MAC_BYTES = 16;
 
 /**
- * Writes a token: base64url of kind, campaign, seq (and link) and a 128-bit MAC over them. 36 or 39 characters
- * of `A-Za-z0-9_-`, which every service takes as a tag.
+ * Writes a token: base64url of kind, account, campaign, seq (and link) and a 128-bit MAC over them. 44 or 47 characters
+ * of `A-Za-z0-9_-`, 36 or 39 without the account, which every service takes as a tag.
  */
 export function writeToken<Kind extends TokenKind>(secrets: Secrets, token: TokenOf<Kind>): string;
 export function writeToken(secrets: Secrets, token: AnyToken): string {
-  const dataBytes = dataBytesOf(token.kind);
+  const { kind, accountId } = token;
+  const dataBytes = dataBytesOf(kind, accountId !== undefined);
   const raw = Buffer.alloc(dataBytes + MAC_BYTES);
-  raw.writeUInt8(KIND_BYTE[token.kind]);
-  raw.writeUIntBE(token.campaignId, 1, 6);
-  raw.writeUInt32BE(token.seq, SEQ_AT);
-  if (token.kind === "click") raw.writeUInt16BE(token.linkIndex ?? 0, HEAD_BYTES);
+  let at = raw.writeUInt8(KIND_BYTE[kind] + (accountId === undefined ? 0 : WITH_ACCOUNT));
+  if (accountId !== undefined) at = raw.writeUIntBE(accountId, at, ID_BYTES);
+  at = raw.writeUIntBE(token.campaignId, at, ID_BYTES);
+  at = raw.writeUInt32BE(token.seq, at);
+  if (kind === "click") raw.writeUInt16BE(token.linkIndex ?? 0, at);
   const [key] = secrets.keys("tracking");
   raw.set(macOf(key, raw.subarray(0, dataBytes)), dataBytes);
   return raw.toString("base64url");
 }
 
-const dataBytesOf = (kind: TokenKind): number => HEAD_BYTES + (kind === "click" ? LINK_BYTES : 0);
+const dataBytesOf = (kind: TokenKind, hasAccount: boolean): number =>
+  1 + (hasAccount ? 2 : 1) * ID_BYTES + SEQ_BYTES + (kind === "click" ? LINK_BYTES : 0);
 
 /** HMAC-SHA256, truncated to 128 bits. */
 function macOf(key: KeyObject, data: Buffer): Buffer {
@@ -57,20 +70,30 @@ export function readToken<Kind extends TokenKind>(
   text: string,
 ): TokenOf<Kind> | null;
 export function readToken(secrets: Secrets, kind: TokenKind, text: string): AnyToken | null {
-  const dataBytes = dataBytesOf(kind);
   const raw = Buffer.from(text, "base64url");
+  const hasAccount = raw[0] === KIND_BYTE[kind] + WITH_ACCOUNT;
+  const dataBytes = dataBytesOf(kind, hasAccount);
   // Base64 has several spellings of the same bytes; one token is one address.
   if (raw.length !== dataBytes + MAC_BYTES || raw.toString("base64url") !== text) return null;
   const data = raw.subarray(0, dataBytes);
   const mac = raw.subarray(dataBytes);
-  if (data[0] !== KIND_BYTE[kind]) return null;
-  const isSigned =
-    secrets.keys("tracking").some((key) => timingSafeEqual(macOf(key, data), mac)) ||
-    secrets.keys("token").some((key) => timingSafeEqual(oldMacOf(key, data), mac));
-  if (!isSigned) return null;
-  const token = { kind, campaignId: data.readUIntBE(1, 6), seq: data.readUInt32BE(SEQ_AT) };
-  return kind === "click" ? { ...token, linkIndex: data.readUInt16BE(HEAD_BYTES) } : token;
+  if (!hasAccount && data[0] !== KIND_BYTE[kind]) return null;
+  if (!isSigned(secrets, data, mac, hasAccount)) return null;
+  const campaignAt = hasAccount ? 1 + ID_BYTES : 1;
+  const seqAt = campaignAt + ID_BYTES;
+  return {
+    kind,
+    ...(hasAccount ? { accountId: data.readUIntBE(1, ID_BYTES) } : {}),
+    campaignId: data.readUIntBE(campaignAt, ID_BYTES),
+    seq: data.readUInt32BE(seqAt),
+    ...(kind === "click" ? { linkIndex: data.readUInt16BE(seqAt + SEQ_BYTES) } : {}),
+  };
 }
+
+/** Tokens with an account are younger than the old signature. */
+const isSigned = (secrets: Secrets, data: Buffer, mac: Buffer, hasAccount: boolean): boolean =>
+  secrets.keys("tracking").some((key) => timingSafeEqual(macOf(key, data), mac)) ||
+  (!hasAccount && secrets.keys("token").some((key) => timingSafeEqual(oldMacOf(key, data), mac)));
 
 /**
  * The old signature, never written any more: AES-CMAC (RFC 4493) of one block, with a key of its own. Mails sent in

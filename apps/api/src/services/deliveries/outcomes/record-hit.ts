@@ -26,7 +26,7 @@ const MAX_USER_AGENT = 300;
  * Stores hits, many in one statement. An open or click is held (`pending`) until `applyPendingHits` has seen its neighbours;
  * a machine's is then counted apart.
  *
- * A link names its campaign alone, which tells the account. Each campaign is locked once, as a foreign key would do for
+ * Links of older campaigns name the campaign alone, which tells the account. Each campaign is locked once, as a foreign key would do for
  * every hit: a campaign under removal is waited for, and gets no hits once it is gone. Of a mail whose recipient was erased
  * nothing is stored, nor what its campaign does not track, or an email to a customer who is not tracked.
  */

@@ -1,7 +1,7 @@
 import type { EmailFrequency } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
 import type { Db, Executor, Tx } from "../../../db/client.ts";
-import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
+import { ofAccount } from "../../../db/sql/every-account.ts";
 import { oneRow, rowSet } from "../../../db/sql/sql.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
 import { emitForEmails } from "../../events/email-events.ts";
@@ -9,8 +9,8 @@ import { emit } from "../../events/emit.ts";
 import { noteFrequencies } from "../../sending-rules/customer-frequency.ts";
 import { recordHits } from "./record-hit.ts";
 
-/** The log an unsubscribe link names. */
-export type Mailing = { campaignId: number; seq: number };
+/** The log that a link names, and its account, absent from links of older campaigns. */
+export type Mailing = { accountId?: number; campaignId: number; seq: number };
 
 /** An email on the unsubscribe page. The address of an erased customer is not known any more. */
 export type MailingInfo = {
@@ -36,7 +36,7 @@ export async function findMailing(db: Executor, mailing: Mailing): Promise<Maili
     from campaigns c
     join communication_logs l on l.account_id = c.account_id and l.campaign_id = c.id
     left join customers p on p.account_id = l.account_id and p.id = l.customer_id
-    where ${EVERY_ACCOUNT} and c.id = ${mailing.campaignId} and l.seq = ${mailing.seq}
+    where ${ofAccount(sql`c.account_id`, mailing.accountId)} and c.id = ${mailing.campaignId} and l.seq = ${mailing.seq}
   `);
   return rows[0] ?? null;
 }
@@ -58,9 +58,10 @@ export async function unsubscribe(
 }
 
 /** The account of an email; 0 for no such campaign. */
-async function accountOf(tx: Tx, { campaignId }: Mailing): Promise<number> {
+async function accountOf(tx: Tx, { accountId, campaignId }: Mailing): Promise<number> {
   const { rows } = await tx.execute<{ account: string }>(
-    sql`select account_id as account from campaigns where ${EVERY_ACCOUNT} and id = ${campaignId}`,
+    sql`select account_id as account from campaigns
+      where ${ofAccount(sql`account_id`, accountId)} and id = ${campaignId}`,
   );
   return Number(rows[0]?.account ?? 0);
 }

@@ -3,11 +3,13 @@ import { randomBytes } from "node:crypto";
 import { and, desc, eq, gt, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Executor, Tx } from "../../../db/client.ts";
 import { webhookEndpoints, webhookOldSecrets } from "../../../db/schema/index.ts";
-import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
+import { ofAccount } from "../../../db/sql/every-account.ts";
 import type { Ctx, Deps } from "../../../deps.ts";
 
 const ID_BYTES = 16;
 const ID = /^[\w-]{1,64}$/;
+/** An id that names its account; those of before are 22 characters of chance. */
+const WITH_ACCOUNT = /^(\d{1,15})-[\w-]{22}$/;
 
 /** How long a replaced secret or address stays valid: a service keeps posting events of earlier mails. */
 const OLD_UNTIL = sql`statement_timestamp() + interval '7 days'`;
@@ -25,7 +27,7 @@ export type EndpointAddress = { id: string; url: string };
 
 /** Reserves an address for a service's events about the user's mails. It answers once it is stored. */
 export function newEndpointAddress(ctx: Ctx, service: EventService): EndpointAddress {
-  const id = randomBytes(ID_BYTES).toString("base64url");
+  const id = `${ctx.account.id}-${randomBytes(ID_BYTES).toString("base64url")}`;
   return { id, url: endpointUrl(ctx, service, id) };
 }
 
@@ -172,6 +174,12 @@ export async function removeWebhookSecrets(
   });
 }
 
+/** The account that an endpoint's id names; undefined for an older one, which names none. */
+export function accountOfEndpoint(id: string): number | undefined {
+  const account = WITH_ACCOUNT.exec(id)?.[1];
+  return account === undefined ? undefined : Number(account);
+}
+
 /** The endpoint of a post's address; null when it is unknown, ended, of another service, or malformed. */
 export async function findWebhookEndpoint(
   deps: Pick<Deps, "db" | "secrets">,
@@ -191,7 +199,7 @@ export async function findWebhookEndpoint(
     )
     .where(
       and(
-        EVERY_ACCOUNT,
+        ofAccount(sql`${webhookEndpoints.accountId}`, accountOfEndpoint(address.id)),
         eq(webhookEndpoints.id, address.id),
         eq(webhookEndpoints.service, address.service),
         or(isNull(webhookEndpoints.endsAt), gt(webhookEndpoints.endsAt, NOW)),

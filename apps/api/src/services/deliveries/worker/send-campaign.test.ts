@@ -88,12 +88,24 @@ describe.each(WAYS)("sending by %s", (way) => {
       .find(({ subject }) => subject === "Hello Asha Rao");
     expect(mail?.text).toContain("Hi Asha,");
     expect(mail?.text).toContain("https://shop.example/a?c=Navi%20Mumbai");
-    expect(mail?.html).toMatch(/href="http:\/\/localhost:3000\/t\/c\/[\w-]{39}"/);
-    expect(mail?.html).toMatch(/src="http:\/\/localhost:3000\/t\/o\/[\w-]{36}\.gif"/);
+    expect(mail?.html).toMatch(/href="http:\/\/localhost:3000\/t\/c\/[\w-]{47}"/);
+    expect(mail?.html).toMatch(/src="http:\/\/localhost:3000\/t\/o\/[\w-]{44}\.gif"/);
     expect(mail?.html).toContain("Dakiya &amp; Sons");
     const headers = new Map(mail?.headers.map(([name, value]) => [name.toLowerCase(), value]));
-    expect(headers.get("list-unsubscribe")).toMatch(/^<http:\/\/localhost:3000\/u\/[\w-]{36}>$/);
+    expect(headers.get("list-unsubscribe")).toMatch(/^<http:\/\/localhost:3000\/u\/[\w-]{44}>$/);
     expect(headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+  });
+
+  it("writes the links of a campaign from before they named the account as it did", async () => {
+    const ctx = await sender(way);
+    const id = await startCampaign(ctx, 1);
+    await ctx.db.execute(
+      sql`update campaigns set links_name_account = false where account_id = ${ctx.account.id} and id = ${id}`,
+    );
+    await sendAll(ctx, id);
+    const [mail] = sandbox().store.find();
+    expect(mail?.html).toMatch(/href="http:\/\/localhost:3000\/t\/c\/[\w-]{39}"/);
+    expect(mail?.html).toMatch(/src="http:\/\/localhost:3000\/t\/o\/[\w-]{36}\.gif"/);
   });
 
   it("tries again after being told to come back, without counting it", async () => {
