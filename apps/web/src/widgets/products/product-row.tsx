@@ -23,7 +23,8 @@ export function ProductRow({
   const facts = [
     ...(sku === null ? [] : [sku]),
     formatRupees(price),
-    `${formatCount(sold)} sold, last on ${formatDay(lastSoldAt)}`,
+    `${formatCount(sold)} sold`,
+    `Last on ${formatDay(lastSoldAt)}`,
   ];
   return (
     <li className={classes.row}>
@@ -43,7 +44,7 @@ export function ProductRow({
             <span key={fact}>{fact}</span>
           ))}
         </span>
-        <span className={isLacking ? classes.lacking : "note"}>{stateOf(product)}</span>
+        <span className={`note ${isLacking ? classes.lacking : ""}`}>{stateOf(product)}</span>
       </span>
       <Button variant="default" size="compact-md" aria-label={`Edit ${name}`} onClick={onEdit}>
         Edit
