@@ -99,6 +99,7 @@ it("Products get an image and a link, and a block shows each recipient what they
   await writeMessage(page);
   const preview = page.frameLocator('iframe[title="Email preview"]');
   await page.getByRole("combobox", { name: "Preview for" }).click();
+  await page.getByText("There are no products to show this customer").waitFor(PATIENCE);
   await page.getByRole("option", { name: "Asha Rao" }).click();
   await preview.getByText("Temple bell <b>").waitFor(PATIENCE);
   await preview.getByText("₹1,23,456.00").waitFor();

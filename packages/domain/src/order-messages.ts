@@ -65,5 +65,6 @@ export const PRODUCT_MESSAGES = {
   none: "No products yet",
   noneHint: "They appear with the first order that has items.",
   noneFound: "No product matches",
+  leftOut: "There are no products to show this customer, so their block is left out.",
   noLink: "A product's link starts with https:// or http:// and has no variables",
 } as const;

@@ -334,6 +334,8 @@ export const mailPreviewWire = z.object({
   language: z.string().nullable().optional(),
   /** Of pasted HTML alone. */
   removed: removed.optional(),
+  /** Present where the customer has no products for a block of them, which is left out. */
+  withoutProducts: z.literal(true).optional(),
 });
 export type MailPreviewWire = z.infer<typeof mailPreviewWire>;
 

@@ -128,9 +128,11 @@ export const sharedReportWire = z.object({ link: z.string(), createdAt: instant 
 export type SharedReportWire = z.infer<typeof sharedReportWire>;
 
 /** The email of a campaign, as one recipient got it; before it starts, as it stands. */
-export const campaignEmailWire = mailPreviewWire.omit({ removed: true }).extend({
-  recipient: z.object({ name: z.string(), email: z.string() }).nullable(),
-});
+export const campaignEmailWire = mailPreviewWire
+  .omit({ removed: true, withoutProducts: true })
+  .extend({
+    recipient: z.object({ name: z.string(), email: z.string() }).nullable(),
+  });
 export type CampaignEmailWire = z.infer<typeof campaignEmailWire>;
 
 /** The email of a campaign: as its first recipient got it, or the first one of a language. */

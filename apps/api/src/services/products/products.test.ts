@@ -232,6 +232,9 @@ describe("a message with products", () => {
     const [id] = await people(ctx, ["asha"]);
     const asha = await previewMail(ctx, { ...input(block()), customerId: id });
     expect(namesIn(asha.html)[0]).not.toBe("Lamp");
+    expect([none, some, asha].map((one) => one.withoutProducts)).toEqual([
+      ...[undefined, undefined, true],
+    ]);
   });
 });
 

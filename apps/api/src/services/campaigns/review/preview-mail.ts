@@ -10,6 +10,7 @@ import { PREVIEW_TOKEN } from "../../deliveries/index.ts";
 import { findMailBrand } from "../../brand/mail-brand.ts";
 import { findFields } from "../../fields/find-fields.ts";
 import { firstOrMissing, ownRow } from "../../own-row.ts";
+import { productBlocks } from "../../products/choose-products.ts";
 import { previewProducts } from "../../products/preview-products.ts";
 import { renderGiven } from "../../rendering/render-apart.ts";
 import { loadRuleContext } from "../../rules/references/index.ts";
@@ -32,7 +33,7 @@ export async function previewMail(ctx: Ctx, input: MailAsInput): Promise<MailPre
   const recipient = await readRecipient(ctx, input.customerId);
   const settings = await readChosenSettings(ctx, ctx.db, toSenderId(input.senderId));
   const message = await chooseMessage(ctx, input);
-  const { mail, removed } = await renderAs(ctx, message, recipient, {
+  const { mail, removed, withoutProducts } = await renderAs(ctx, message, recipient, {
     company: settings?.senderName ?? MESSAGES.server.yourCompany,
     signature: settings?.signature ?? "",
     unsubscribe: inertLink(ctx),
@@ -42,6 +43,7 @@ export async function previewMail(ctx: Ctx, input: MailAsInput): Promise<MailPre
     ...mail,
     ...(language === undefined ? {} : { language }),
     ...(removed === null ? {} : { removed }),
+    ...(withoutProducts ? { withoutProducts } : {}),
   };
 }
 
@@ -71,7 +73,8 @@ export async function renderAs(
   const chosen = { trackingChoice: null, linkTagsChoice: linkTags };
   const names = { campaign: name.trim(), company: sender.company };
   const resolved = await resolveTracking(ctx.db, ctx.account.id, chosen, names);
-  return await renderGiven(ctx.account.id, "preview", {
+  const products = await previewProducts(ctx, design, input.customerId);
+  const rendered = await renderGiven(ctx.account.id, "preview", {
     given: { subject, previewText, body, design, html },
     brand: await findMailBrand(ctx, [design]),
     hidden: await hiddenFrom(ctx, input.customerId, conditions),
@@ -79,10 +82,12 @@ export async function renderAs(
     company: sender.company,
     signature: sender.signature,
     linkTags: resolved.linkTags,
-    products: await previewProducts(ctx, design, input.customerId),
+    products,
     recipient,
     links: { unsubscribe: sender.unsubscribe, view: inertView(ctx) },
   });
+  const blocks = design == null ? [] : productBlocks(design);
+  return { ...rendered, withoutProducts: blocks.some(({ id }) => products[id] === undefined) };
 }
 
 /** The blocks that a customer of the user is not shown, decided as the start of a campaign does; nobody is shown all. */

@@ -93,6 +93,11 @@ export const MailPreview = memo(function MailPreview({
             </Button>
           </Group>
         )}
+        {mail.withoutProducts === true && (
+          <p className="note" role="status">
+            {MESSAGES.products.leftOut}
+          </p>
+        )}
         <ShownMail {...shown} title="Email preview" />
         {removed.length > 0 && (
           <p className="note anywhere" role="status">

@@ -26,6 +26,8 @@ export type RenderedMail = {
   html: string;
   /** Parts removed from pasted HTML, in words. */
   removed?: string[] | undefined;
+  /** Whether a block of products is left out. */
+  withoutProducts?: boolean | undefined;
 };
 
 /**
