@@ -27,9 +27,28 @@ export function postgresStore(client: ClientBase): Store {
   };
 }
 
-/** Pages of 8 KiB read at a time, and bytes written at a time: memory stays flat however large a table is. */
-const PAGES_AT_ONCE = 2_000;
+/** Bytes read and written at a time, about: memory stays flat however large a table and its values are. */
+const READ_BYTES = 16 * 1024 * 1024;
 const BYTES_AT_ONCE = 8 * 1024 * 1024;
+
+/** Rows that a page of 8 KiB can hold. */
+const MAX_ROWS_PER_PAGE = 292;
+
+type Size = { pages: number; rows: number; bytes: number };
+
+/**
+ * Places in a table between which about `READ_BYTES` lie: by pages rather than keys, which not every table has. Large values
+ * are stored elsewhere, so that a single page of small rows may lead to a hundred megabytes.
+ */
+function* placesIn({ pages, rows, bytes }: Size): Generator<string> {
+  const atOnce = Math.max(1, Math.floor((READ_BYTES * rows) / Math.max(1, bytes)));
+  const step = Math.max(1, Math.floor((atOnce * pages) / Math.max(1, rows)));
+  const isPart = atOnce * pages < rows;
+  for (let page = 0; page < pages; page += step) {
+    for (let row = 0; row < (isPart ? MAX_ROWS_PER_PAGE : 1); row += atOnce)
+      yield `(${page},${row})`;
+  }
+}
 
 /** The embedded database, which copies from and to blobs. */
 export function embeddedStore(pglite: PGlite): Store {
@@ -42,16 +61,18 @@ export function embeddedStore(pglite: PGlite): Store {
   return {
     query,
     async *read({ name, columns }) {
-      const [size] = await query<{ pages: number }>(
-        `select (pg_relation_size('${name}'::regclass) / current_setting('block_size')::int)::int as pages`,
+      const [size] = await query<Size>(
+        `select (pg_relation_size($1::text::regclass) / current_setting('block_size')::int)::int as pages,
+          pg_table_size($1::text::regclass)::float8 as bytes, (select count(*)::int from ${name}) as rows`,
+        [name],
       );
-      for (let page = 0; page < (size?.pages ?? 0); page += PAGES_AT_ONCE) {
-        const { blob } = await pglite.query(`
-          copy (
-            select ${columns} from ${name}
-            where ctid >= '(${page},0)'::tid and ctid < '(${page + PAGES_AT_ONCE},0)'::tid
-          ) to '/dev/blob'
-        `);
+      const places = size === undefined ? [] : [...placesIn(size)];
+      for (const [n, place] of places.entries()) {
+        const next = places[n + 1];
+        const before = next === undefined ? "" : `and ctid < '${next}'::tid`;
+        const { blob } = await pglite.query(
+          `copy (select ${columns} from ${name} where ctid >= '${place}'::tid ${before}) to '/dev/blob'`,
+        );
         if (blob !== undefined && blob.size > 0) yield new Uint8Array(await blob.arrayBuffer());
       }
     },
