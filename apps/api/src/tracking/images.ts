@@ -4,11 +4,12 @@ import { nothingHere } from "../http/errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
 import { createImageReader } from "../services/images/find-content.ts";
 import type { ImageContent } from "../services/images/find-content.ts";
-import { findMoved } from "../services/moves/find-moved.ts";
+import { findMovedImage } from "../services/moves/find-moved.ts";
 import { readSamplePicture } from "../services/products/sample-pictures.ts";
 import { leadOn } from "./lead-on.ts";
 
-const HASH = /^[\w-]{43}$/;
+/** The hash of an image and its account, which older addresses don't name. */
+const ADDRESS = /^([\w-]{43})(?:-(\d{1,15}))?$/;
 
 /** The drawing of a made-up product. */
 async function findSample(name: string): Promise<ImageContent | null> {
@@ -20,21 +21,23 @@ async function findSample(name: string): Promise<ImageContent | null> {
 export function registerImages(app: FastifyInstance, deps: Deps): void {
   const find = createImageReader(deps);
   const safe = bareHeaders(deps.config);
-  app.get<{ Params: { hash: string } }>("/images/:hash", async (request, reply) => {
-    const { hash } = request.params;
+  app.get<{ Params: { name: string } }>("/images/:name", async (request, reply) => {
+    const { name } = request.params;
     void reply.headers(safe);
-    const image = HASH.test(hash) ? await find(hash) : await findSample(hash);
+    const [, hash = null, account] = ADDRESS.exec(name) ?? [];
+    const accountId = account === undefined ? undefined : Number(account);
+    const image = hash === null ? await findSample(name) : await find(hash, accountId);
     if (image === null) {
-      const address = HASH.test(hash) ? await findMoved(deps.db, "image", hash) : null;
+      const address = hash === null ? null : await findMovedImage(deps.db, { accountId, hash });
       return address === null ? nothingHere(request, reply) : leadOn(request, reply, address);
     }
     void reply.headers({
       "cache-control": "public, max-age=31536000, immutable",
-      etag: `"${hash}"`,
+      etag: `"${hash ?? name}"`,
       // Mail programs on the web show it on pages of their own.
       "cross-origin-resource-policy": "cross-origin",
     });
-    if (request.headers["if-none-match"] === `"${hash}"`) return reply.code(304).send();
+    if (request.headers["if-none-match"] === `"${hash ?? name}"`) return reply.code(304).send();
     return reply.header("content-type", image.type).send(image.content);
   });
 }

@@ -80,6 +80,8 @@ it("leads links that name their account on by it alone", async () => {
     `/u/${token("unsubscribe", 78, account)}`,
   ])
     expect([path, (await get(path)).headers.location]).toEqual([path, `${address}${path}`]);
+  const image = `/images/${"k".repeat(43)}-${ACCOUNT}`;
+  expect((await get(image)).headers.location).toBe(`${address}${image}`);
   const endpoint = `/webhooks/brevo/${ACCOUNT}-${"e".repeat(22)}`;
   const posted = await visitor.inject({ method: "POST", url: endpoint, payload: "{}" });
   expect(posted.json().url).toBe(endpoint);

@@ -89,7 +89,7 @@ it("wears the sender's logo and colours, which its policy allows", async () => {
   await ctx.db.execute(sql`insert into brands (account_id, version, brand)
     values (${ctx.account.id}, 1, ${JSON.stringify(brand)}::jsonb)`);
   const { body, headers } = await visit(path);
-  const url = `${ctx.config.publicUrl}/images/${rows[0]?.hash}`;
+  const url = `${ctx.config.publicUrl}/images/${rows[0]?.hash}-${ctx.account.id}`;
   expect(body).toContain(`<img class="logo" src="${url}" alt="A &quot;mark&quot;">`);
   expect(body).toContain("--main:#8e4ec6;--on-main:#ffffff");
   expect(headers["content-security-policy"]).toContain(`img-src ${new URL(url).origin};`);

@@ -1,6 +1,6 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { accounts, images } from "../../db/schema/index.ts";
-import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
+import { ofAccount } from "../../db/sql/every-account.ts";
 import type { Deps } from "../../deps.ts";
 import { createKeptBytes } from "../kept-bytes.ts";
 
@@ -17,14 +17,20 @@ export function createImageReader({ db }: Pick<Deps, "db">) {
     sizeOf: ({ content }) => content.length,
   });
 
-  /** The image at an address; null where there is none, or its account is closed. */
-  return async (hash: string): Promise<ImageContent | null> =>
-    await kept(hash, async () => {
+  /** The image at an address, which may name its account; null where there is none, or that is closed. */
+  return async (hash: string, accountId: number | undefined): Promise<ImageContent | null> =>
+    await kept(`${hash}-${accountId ?? ""}`, async () => {
       const [image] = await db
         .select({ type: images.type, content: images.content })
         .from(images)
         .innerJoin(accounts, eq(accounts.id, images.accountId))
-        .where(and(EVERY_ACCOUNT, eq(images.hash, hash), isNull(accounts.closedAt)));
+        .where(
+          and(
+            ofAccount(sql`${images.accountId}`, accountId),
+            eq(images.hash, hash),
+            isNull(accounts.closedAt),
+          ),
+        );
       return image ?? null;
     });
 }

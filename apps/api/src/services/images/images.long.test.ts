@@ -56,7 +56,7 @@ describe("an image that is uploaded", () => {
     expect(status).toBe(201);
     expect(data).toMatchObject({ name: "Our shop", alt: "Our shop", type: "image/jpeg" });
     expect([data.width, data.height]).toEqual([40, 20]);
-    expect(data.url).toMatch(/\/images\/[\w-]{43}$/);
+    expect(data.url).toMatch(/\/images\/[\w-]{43}-\d+$/);
     const seen = await fetched(data.url);
     expect(seen.headers).toMatchObject({
       "content-type": "image/jpeg",

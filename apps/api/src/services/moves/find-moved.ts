@@ -54,6 +54,16 @@ export async function findMovedCampaign(
     : await findMovedAccount(db, accountId);
 }
 
+/** The same of an image's account, by an address that may name it. */
+export async function findMovedImage(
+  db: Executor,
+  { accountId, hash }: { accountId: number | undefined; hash: string },
+): Promise<string | null> {
+  return accountId === undefined
+    ? await findMoved(db, "image", hash)
+    : await findMovedAccount(db, accountId);
+}
+
 /** The same of the account of an endpoint for a service's events, whose id may name it. */
 export async function findMovedEndpoint(db: Executor, id: string): Promise<string | null> {
   const accountId = accountOfEndpoint(id);

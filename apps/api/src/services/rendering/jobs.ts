@@ -205,7 +205,7 @@ const render = (
 /** The images of a library that a page shows: their addresses by their names, however the server was known then. */
 const imagesOf = (page: string): Map<string, string> =>
   new Map(
-    [...page.matchAll(/src="(https?:\/\/[^"/]+\/images\/([\w-]+))"/g)].map(
+    [...page.matchAll(/src="(https?:\/\/[^"/]+\/images\/([\w-]{43})(?:-\d{1,15})?)"/g)].map(
       ([, url = "", hash = ""]) => [hash, url],
     ),
   );

@@ -4,6 +4,7 @@ import type { Deps } from "../../deps.ts";
 
 /** Columns of an image in lists: all but its content. */
 export const imageColumns = {
+  accountId: images.accountId,
   id: images.id,
   hash: images.hash,
   name: images.name,
@@ -15,18 +16,18 @@ export const imageColumns = {
   createdAt: images.createdAt,
 };
 
-type Row = Omit<typeof images.$inferSelect, "accountId" | "content">;
+type Row = Omit<typeof images.$inferSelect, "content">;
 
 /** @param logo - The id of the image that is the brand's logo. */
 export function toImageWire(
   { config }: Pick<Deps, "config">,
-  { id, hash, size, createdAt, ...rest }: Row,
+  { accountId, id, hash, size, createdAt, ...rest }: Row,
   logo: string | null,
 ): ImageWire {
   return {
     ...rest,
     _id: String(id),
-    url: `${config.publicUrl}/images/${hash}`,
+    url: `${config.publicUrl}/images/${hash}-${accountId}`,
     bytes: size,
     uses: logo === String(id) ? ["logo"] : [],
     createdAt: createdAt.toISOString(),

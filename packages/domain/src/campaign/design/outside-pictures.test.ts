@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { outsidePictures, withPictures } from "./outside-pictures.ts";
 
-const OURS = `https://crm.example.com/images/${"a".repeat(43)}`;
+const OURS = `https://crm.example.com/images/${"a".repeat(43)}-12`;
 const HTML = `<style>@import url(https://x.example/a.css);
   @font-face { src: url("https://x.example/a.woff2") }
   .hero { background: #fff url('https://x.example/hero.png') no-repeat }</style>

@@ -12,7 +12,7 @@ const IN_STYLE = /\burl\(\s*(?:&quot;|["'])?(https?:\/\/[^\s"'()<>]+?)(?:&quot;|
 const SHOWS_PICTURE = /(?:background|list-style|border-image)[\w-]*\s*:[^;{}"'<>]*$/i;
 const PROPERTY_LENGTH = 200;
 /** Pictures of this installation, whatever its host is called. */
-const OWN = /^https?:\/\/[^/?#]+\/(?:images\/[\w-]{43}$|countdown\/)/i;
+const OWN = /^https?:\/\/[^/?#]+\/(?:images\/[\w-]{43}(?:-\d{1,15})?$|countdown\/)/i;
 
 /** Addresses of the pictures in HTML that other servers have, each once. */
 export function outsidePictures(html: string): string[] {

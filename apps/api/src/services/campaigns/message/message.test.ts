@@ -72,13 +72,15 @@ describe("a designed campaign", () => {
       .insert(images)
       .values(
         [200_000, 200_001].map((size) => ({
-          ...{ accountId: ctx.account.id, hash: `hash-${ctx.account.id}-${size}`, name: "Lamp" },
+          ...{ accountId: ctx.account.id, hash: `${size}`.padEnd(43, "-"), name: "Lamp" },
           ...{ alt: "", type: "image/png" as const, width: 1, height: 1, size },
           content: Buffer.from("x"),
         })),
       )
       .returning();
-    const pictures = stored.map(({ hash }) => `https://crm.example/images/${hash}`);
+    const pictures = stored.map(
+      ({ hash, accountId }) => `https://crm.example/images/${hash}-${accountId}`,
+    );
     const design: DesignDocument = {
       version: 2,
       blocks: [
