@@ -32,7 +32,8 @@ async function image(name: string) {
     sql`insert into images (account_id, hash, name, type, width, height, size, content)
       values (${ctx.account.id}, ${hash}, ${name}, 'image/png', 1, 1, 1, '') returning id`,
   );
-  return { id: String(row?.["id"]), url: `https://mail.example/images/${hash}` };
+  const url = `https://mail.example/images/${hash}-${ctx.account.id}`;
+  return { id: String(row?.["id"]), url };
 }
 
 const design = () => ({
@@ -71,6 +72,10 @@ const brand = async (changes: object) =>
 const USES: Record<string, [AddressPlaceKind, () => Promise<unknown>]> = {
   "a draft's design": ["campaign", async () => await draft({ design: design() })],
   "a draft's HTML": ["campaign", async () => await draft({ html: html() })],
+  "an address of before, without the account": [
+    "campaign",
+    async () => await draft({ body: lamp.url.replace(/-\d+$/, "") }),
+  ],
   "a draft's text": ["campaign", async () => await draft({ body: lamp.url })],
   "a draft in another language": [
     "campaign",
@@ -162,17 +167,16 @@ describe("an image that is shown by", () => {
     await deleteImage(ctx, { id: lamp.id });
   });
 
-  it("another account stays there", async () => {
-    await draft({ design: design() });
-    const stranger = testCtx(database(), await createUser(database()));
-    const used = ctx;
-    ctx = stranger;
-    const [theirs, other] = [await image("Cup"), await image("Jug")];
+  it("another account is neither changed nor kept there", async () => {
+    const { id } = await draft({ body: lamp.url, html: lamp.url });
+    const stranger = await createUser(database());
     await run(
-      sql`update images set hash = ${lamp.url.split("/").at(-1)}||'x' where id = ${theirs.id}`,
+      sql`update campaigns set account_id = ${stranger.account.id}, segment_id = null where id = ${id}`,
     );
-    expect(await replaceImage(stranger, { id: theirs.id, by: other.id })).toEqual(counts(null));
-    await expect(deleteImage(used, { id: lamp.id })).rejects.toThrow(NAMED.campaign);
+    expect(await replace()).toEqual(counts(null));
+    await deleteImage(ctx, { id: lamp.id });
+    const kept = sql`select html from campaigns where id = ${id}`;
+    expect(await rowsOf(database(), kept)).toEqual([{ html: lamp.url }]);
   });
 });
 
