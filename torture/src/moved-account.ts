@@ -18,7 +18,7 @@ const NEW_SECRET = "b7Qx3Nc9Tz5Lw1Vk8Hd4Rm6Sp2Jf0Gy-torture";
 const LEASE_MS = 5_000;
 /** Early in the command; six more come later. */
 const KILLS = 24;
-const SMOKE_KILLS = 4;
+const SMOKE_KILLS = 2;
 /** The campaign would take so long, by requests of a hundred emails: quick at first, so that there is something to read. */
 const QUICK_S = 10;
 const SLOW_S = 500;
@@ -60,7 +60,11 @@ async function moveOne(run: Run, old: House, next: House): Promise<Verdict> {
   const random = chance(run.seed, "R26");
   const account = await sendFrom(old, run);
   const neighbour = await sendBeside(old, Math.max(20, Math.round(run.recipients * NEIGHBOURS)));
-  const readers = startReaders(old, "resend", chance(run.seed, "R26 readers"));
+  const readers = startReaders(
+    old,
+    { service: "resend", accountId: account.id },
+    chance(run.seed, "R26 readers"),
+  );
   const workers = killWorkers([old, next], chance(run.seed, "R26 workers"));
   const times = [hurryEnrolments(old, SLOW_SHARE), hurryEnrolments(next, SLOW_SHARE)];
   const kills = run.smoke ? SMOKE_KILLS : Math.max(1, Math.round(KILLS * run.scale));
@@ -130,7 +134,11 @@ async function sendFrom(old: House, { recipients, smoke }: Run) {
   const campaign = await startCampaign(old, segment);
   await until("the first emails", () => acceptsOf(old, "resend") >= QUICK_SHARE * recipients);
   await setPace(old, requests / (smoke ? SMOKE_SLOW_S : SLOW_S));
-  return { campaign, enrolled: people.length };
+  const { id } = await old.row<{ id: string }>(
+    "select account_id::text as id from campaigns where id = $1",
+    [campaign],
+  );
+  return { id: Number(id), campaign, enrolled: people.length };
 }
 
 /** Another account of the old installation, which sends by another service, and saves customers until stopped. */

@@ -29,7 +29,7 @@ export type ReadHit = { campaign: string; seq: number; kind: "open" | "click"; m
  */
 export function startReaders(
   house: House,
-  service: string,
+  { service, accountId }: { service: string; accountId: number },
   random: Chance,
 ): { hits: ReadHit[]; unanswered: string[]; stop: () => Promise<void> } {
   const secrets = createSecrets(APP_SECRET);
@@ -38,7 +38,7 @@ export function startReaders(
   let isOver = false;
 
   const hit = async (campaign: string, seq: number, kind: ReadHit["kind"], machine: boolean) => {
-    const of = { campaignId: Number(campaign), seq };
+    const of = { accountId, campaignId: Number(campaign), seq };
     const path =
       kind === "open"
         ? `/t/o/${writeToken(secrets, { kind: "open", ...of })}.gif`
