@@ -19,6 +19,8 @@ const postgres = process.env["TEST_DATABASE_URL"] ?? null;
 const RECIPIENTS = 500;
 const KILLED_RECIPIENTS = 400;
 
+type Mail = { accountId: number; campaignId: number; seq: number };
+
 /** Readers, whose opens and clicks count. */
 const READER = {
   "user-agent":
@@ -55,8 +57,8 @@ describe.skipIf(postgres === null)("moving an account between two running instal
     return Number(_id);
   }
 
-  const linkOf = (kind: "open" | "unsubscribe" | "view", campaignId: number, seq: number) =>
-    writeToken(createSecrets(TEST_SECRET), { kind, campaignId, seq });
+  const linkOf = (kind: "open" | "unsubscribe" | "view", mail: Mail) =>
+    writeToken(createSecrets(TEST_SECRET), { kind, ...mail });
 
   it("sends each email once, and its links, events and users find the account", async () => {
     const [from, to] = [old(), next()];
@@ -107,12 +109,13 @@ describe.skipIf(postgres === null)("moving an account between two running instal
 
   async function leadsOn(account: number, campaign: number): Promise<void> {
     const [from, to] = [old(), next()];
-    const pixel = await fetch(`${from.web}/t/o/${linkOf("open", campaign, 1)}.gif`, {
+    const mail = (seq: number): Mail => ({ accountId: account, campaignId: campaign, seq });
+    const pixel = await fetch(`${from.web}/t/o/${linkOf("open", mail(1))}.gif`, {
       headers: READER,
     });
     expect([pixel.status, pixel.headers.get("content-type")]).toEqual([200, "image/gif"]);
     const token = writeToken(createSecrets(TEST_SECRET), {
-      ...{ kind: "click", campaignId: campaign, seq: 2, linkIndex: 0 },
+      ...{ kind: "click", ...mail(2), linkIndex: 0 },
     });
     const click = await fetch(`${from.web}/t/c/${token}`, { redirect: "manual" });
     expect([click.status, click.headers.get("location")]).toEqual([307, `${to.web}/t/c/${token}`]);
@@ -122,7 +125,7 @@ describe.skipIf(postgres === null)("moving an account between two running instal
       const counted = `select opened || ' ' || clicked from campaigns where id = ${campaign}`;
       return (await valueOf(to.database, counted)) === "2 1";
     });
-    const unsubscribed = await fetch(`${from.web}/u/${linkOf("unsubscribe", campaign, 3)}`, {
+    const unsubscribed = await fetch(`${from.web}/u/${linkOf("unsubscribe", mail(3))}`, {
       method: "POST",
       body: "List-Unsubscribe=One-Click",
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -130,7 +133,7 @@ describe.skipIf(postgres === null)("moving an account between two running instal
     expect([unsubscribed.status, unsubscribed.redirected]).toEqual([200, false]);
     const listed = `select count(*)::int from suppressions where account_id = ${account}`;
     expect(await valueOf(to.database, listed)).toBe(1);
-    const view = await fetch(`${from.web}/t/v/${linkOf("view", campaign, 4)}`);
+    const view = await fetch(`${from.web}/t/v/${linkOf("view", mail(4))}`);
     expect(view.url.startsWith(to.web)).toBe(true);
   }
 
