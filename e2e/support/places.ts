@@ -1,6 +1,8 @@
 import type { Locator, Page } from "playwright-core";
+import { focusIsIn } from "./focus.ts";
 import { VIEW_NAME } from "./prepare-account.ts";
 import { AUTOMATION_PAGES } from "./prepare-automations.ts";
+import { until } from "./until.ts";
 
 /** An overlay of a page: a dialog, a drawer or a menu. */
 export type Overlay = {
@@ -42,8 +44,13 @@ const button =
 
 const inMenu =
   (name: RegExp) =>
-  async (page: Page): Promise<void> =>
-    await page.getByRole("menuitem", { name }).press("Enter");
+  async (page: Page): Promise<void> => {
+    const item = page.getByRole("menuitem", { name });
+    await item.waitFor();
+    // Until the menu has taken the focus, Enter may close it again at its button.
+    await until("the focus in the menu", async () => (await focusIsIn(page, "menu")) || null);
+    await item.press("Enter");
+  };
 
 /** A button of a campaign with this status, the first of them. */
 const ofCampaign =
