@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import {
   IconArrowDown,
   IconArrowUp,
@@ -32,6 +33,9 @@ import {
 import type { PlacedBlock } from "./editing/blocks.ts";
 import { SaveBlock } from "./saved/save-block.tsx";
 import { putInSection, ungroup } from "./editing/sections.ts";
+
+/** Where the settings of a block are not beside the message. */
+const NARROW = "(max-width: 767px)";
 
 /** Beside the block under the pointer, else the current one: actions on the whole block. */
 export function BlockHandle({
@@ -101,6 +105,8 @@ function BlockMenu({
   onSettings: () => void;
   onSaveBlock: () => void;
 }) {
+  // Not hidden by a style: an opened menu gives the focus to its first entry, which has to be in sight.
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false }) === true;
   const run = (tr: Transaction | null): void => {
     if (tr !== null) editor.view.dispatch(tr);
     editor.view.focus();
@@ -121,13 +127,14 @@ function BlockMenu({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item
-          className={classes.onPhone ?? ""}
-          leftSection={<IconSettings size={16} stroke={1.5} aria-hidden />}
-          onClick={onSettings}
-        >
-          Settings
-        </Menu.Item>
+        {isNarrow && (
+          <Menu.Item
+            leftSection={<IconSettings size={16} stroke={1.5} aria-hidden />}
+            onClick={onSettings}
+          >
+            Settings
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<IconArrowUp size={16} stroke={1.5} aria-hidden />}
           onClick={() => run(moveBlock(editor.state, block, "up"))}
