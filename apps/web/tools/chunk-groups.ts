@@ -14,10 +14,14 @@ export const CHUNK_GROUPS = [
   { name: "kit", test: /@mantine\/(core|hooks)|@floating-ui|react-remove-scroll/, ...SHARED },
   // The logo is on the landing page, which waits for nothing else of these.
   // Each brings a library that the first page does without: long tables and forms.
-  { name: "tables", test: /apps\/web\/src\/ui\/(?:data-table|list-page)\//, ...SHARED },
+  {
+    name: "tables",
+    test: /apps\/web\/src\/(?:ui\/(?:data-table|list-page)\/|lib\/use-search)/,
+    ...SHARED,
+  },
   { name: "forms", test: /apps\/web\/src\/lib\/persistent-form/, ...SHARED },
   { name: "ui", test: /apps\/web\/src\/ui\/(?!logo|text-parts|data-table|list-page)/, ...SHARED },
-  { name: "lib", test: /apps\/web\/src\/lib\/(?!persistent-form)/, ...SHARED },
+  { name: "lib", test: /apps\/web\/src\/lib\/(?!persistent-form|use-search)/, ...SHARED },
   { name: "schemas", test: (id: string) => isDomain(id) && needsZod(id), ...SHARED },
   { name: "domain", test: (id: string) => isDomain(id) && !needsZod(id), ...SHARED },
 ];
