@@ -7,6 +7,8 @@ export type FaultPlan = {
   queue(service: SandboxService, fault: Fault, times: number): void;
   setChances(service: SandboxService, chances: FaultChance[], seed: number): void;
   clear(service?: SandboxService): void;
+  /** How often faults were cleared: what was drawn before and met no request counts no more. */
+  clearCount(): number;
   counts(): Record<string, Record<string, number>>;
   /** The fault of the next request, queued ones first; null for none. */
   draw(service: SandboxService): Fault | null;
@@ -17,6 +19,7 @@ export function createFaultPlan(): FaultPlan {
   const queues = new Map<SandboxService, { fault: Fault; timesLeft: number }[]>();
   const draws = new Map<SandboxService, { chances: FaultChance[]; random: () => number }>();
   const faultCounts: Record<string, Record<string, number>> = {};
+  let clears = 0;
 
   function takeQueued(service: SandboxService): Fault | null {
     const queue = queues.get(service);
@@ -47,7 +50,9 @@ export function createFaultPlan(): FaultPlan {
     setChances(service, chances, seed) {
       draws.set(service, { chances, random: seededRandom(seed) });
     },
+    clearCount: () => clears,
     clear(service) {
+      clears += 1;
       if (service) {
         queues.delete(service);
         draws.delete(service);

@@ -19,19 +19,21 @@ export type ConversationFaults = {
 /** The faults of one server's dialogues. */
 export function createConversationFaults(plan: FaultPlan): ConversationFaults {
   /** `isUsed` once an email has it: the next email draws anew, even after a refused one. */
-  const draws = new Map<string, { fault: Fault | null; isUsed: boolean }>();
+  const draws = new Map<string, { fault: Fault | null; isUsed: boolean; clears: number }>();
 
   return {
     replyAt(sessionId, stage) {
       const before = draws.get(sessionId);
+      const clears = plan.clearCount();
       if (stage === "mail") {
-        // A fault drawn and not used at AUTH belongs to the connection's first mail.
-        const fault = before && !before.isUsed ? before.fault : plan.draw("smtp");
-        draws.set(sessionId, { fault, isUsed: true });
+        // A fault drawn and not used at AUTH belongs to the connection's first mail, unless faults were cleared since.
+        const isKept = before && !before.isUsed && before.clears === clears;
+        const fault = isKept ? before.fault : plan.draw("smtp");
+        draws.set(sessionId, { fault, isUsed: true, clears });
       } else if (stage === "auth" && before === undefined) {
         const fault = plan.draw("smtp");
         // No fault is not kept: the first mail may come long after, and draws for itself.
-        if (fault !== null) draws.set(sessionId, { fault, isUsed: false });
+        if (fault !== null) draws.set(sessionId, { fault, isUsed: false, clears });
       }
       const failure = dueReply(draws.get(sessionId)?.fault ?? null, stage);
       if (failure?.at !== stage) return null;
