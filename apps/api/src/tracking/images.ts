@@ -4,7 +4,7 @@ import { nothingHere } from "../http/errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
 import { createImageReader } from "../services/images/find-content.ts";
 import type { ImageContent } from "../services/images/find-content.ts";
-import { findMovedImage } from "../services/moves/find-moved.ts";
+import { findMoved } from "../services/moves/find-moved.ts";
 import { readSamplePicture } from "../services/products/sample-pictures.ts";
 import { leadOn } from "./lead-on.ts";
 
@@ -28,7 +28,7 @@ export function registerImages(app: FastifyInstance, deps: Deps): void {
     const accountId = account === undefined ? undefined : Number(account);
     const image = hash === null ? await findSample(name) : await find(hash, accountId);
     if (image === null) {
-      const address = hash === null ? null : await findMovedImage(deps.db, { accountId, hash });
+      const address = hash === null ? null : await findMoved(deps.db, "image", hash, accountId);
       return address === null ? nothingHere(request, reply) : leadOn(request, reply, address);
     }
     void reply.headers({

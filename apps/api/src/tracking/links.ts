@@ -11,7 +11,7 @@ import {
   readToken,
 } from "../services/deliveries/index.ts";
 import type { Hit, Mailing } from "../services/deliveries/index.ts";
-import { findMovedCampaign } from "../services/moves/find-moved.ts";
+import { findMoved } from "../services/moves/find-moved.ts";
 import { leadOn } from "./lead-on.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { sendNotFound } from "./page.ts";
@@ -50,7 +50,7 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
   };
   /** Where the account of a campaign lives, if elsewhere. A reader is answered all the same if that can't be told. */
   const movedTo = async (token: Mailing): Promise<string | null> =>
-    await findMovedCampaign(deps.db, token).catch(() => null);
+    await findMoved(deps.db, "campaign", token.campaignId, token.accountId).catch(() => null);
   app.addHook("onClose", async () => await recorder.close());
   // A child logger for each request would cost an allocation and is hardly ever used.
   app.setChildLoggerFactory((log) => log);

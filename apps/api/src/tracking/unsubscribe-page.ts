@@ -12,7 +12,7 @@ import {
 } from "../services/deliveries/index.ts";
 import type { Mailing, MailingInfo } from "../services/deliveries/index.ts";
 import { ignoreBodies } from "./ignore-bodies.ts";
-import { findMovedCampaign } from "../services/moves/find-moved.ts";
+import { findMoved } from "../services/moves/find-moved.ts";
 import { leadMoved } from "./lead-on.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { findPageBrand } from "./page-brand.ts";
@@ -54,7 +54,8 @@ export function registerUnsubscribe(app: FastifyInstance, deps: Deps): void {
   ignoreBodies(app);
   leadMoved<{ token: string }>(app, async ({ token }) => {
     const mailing = readToken(deps.secrets, "unsubscribe", token);
-    return mailing === null ? null : await findMovedCampaign(deps.db, mailing);
+    if (mailing === null) return null;
+    return await findMoved(deps.db, "campaign", mailing.campaignId, mailing.accountId);
   });
   const changes = createMinuteCount(CHANGES_PER_MINUTE);
   const mayAct = ({ campaignId, seq }: Mailing): boolean => changes.take(`${campaignId}:${seq}`);

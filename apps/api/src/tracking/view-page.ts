@@ -3,7 +3,7 @@ import type { Deps } from "../deps.ts";
 import { AppError } from "../errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
 import { PREVIEW_TOKEN, readToken, renderView } from "../services/deliveries/index.ts";
-import { findMovedCampaign } from "../services/moves/find-moved.ts";
+import { findMoved } from "../services/moves/find-moved.ts";
 import { leadMoved } from "./lead-on.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { askToWait, sendNotFound, sendPage } from "./page.ts";
@@ -40,7 +40,8 @@ export function registerView(
 
   leadMoved<{ "*": string }>(app, async ({ "*": text }) => {
     const mail = readToken(deps.secrets, "view", text);
-    return mail === null ? null : await findMovedCampaign(deps.db, mail);
+    if (mail === null) return null;
+    return await findMoved(deps.db, "campaign", mail.campaignId, mail.accountId);
   });
 
   app.get<{ Params: { "*": string } }>("/t/v/*", async (request, reply) => {

@@ -6,12 +6,13 @@ import { AppError, isMoving } from "../errors.ts";
 import { eventsModuleOf } from "../providers/email/services.ts";
 import type { DeliveryEvent, Subscription } from "../providers/email/webhooks/types.ts";
 import {
+  accountOfEndpoint,
   bindEndpoint,
   createEventRecorder,
   findWebhookEndpoint,
 } from "../services/deliveries/index.ts";
 import type { RawEvent } from "../services/deliveries/index.ts";
-import { findMovedEndpoint } from "../services/moves/find-moved.ts";
+import { findMoved } from "../services/moves/find-moved.ts";
 import { leadMoved } from "./lead-on.ts";
 import { createMinuteCount } from "./minute-count.ts";
 
@@ -42,7 +43,8 @@ export function registerWebhooks(app: FastifyInstance, deps: Deps): void {
 
   leadMoved<Named["Params"]>(
     app,
-    async ({ endpointId }) => await findMovedEndpoint(deps.db, endpointId),
+    async ({ endpointId }) =>
+      await findMoved(deps.db, "endpoint", endpointId, accountOfEndpoint(endpointId)),
     ({ service }) => retryStatusOf(service),
   );
 

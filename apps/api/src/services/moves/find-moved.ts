@@ -3,7 +3,6 @@ import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
 import type { MOVED_KINDS } from "../../db/schema/index.ts";
 import { EVERY_ACCOUNT } from "../../db/sql/every-account.ts";
-import { accountOfEndpoint } from "../deliveries/index.ts";
 
 /** The kind of thing that a request names in place of its account. */
 export type MovedKind = (typeof MOVED_KINDS)[number];
@@ -30,46 +29,24 @@ async function hasMoved(db: Executor): Promise<boolean> {
   return has;
 }
 
-/** The address of the installation where the account lives that has such a thing; null where none has moved with it. */
+/**
+ * The address of the installation where the account lives that has such a thing; null where none has moved with it.
+ *
+ * @param accountId - The account, where the request names it as well: older addresses don't.
+ */
 export async function findMoved(
   db: Executor,
   kind: MovedKind,
   key: string | number,
+  accountId?: number,
 ): Promise<string | null> {
+  if (accountId !== undefined) return await findMovedAccount(db, accountId);
   if (!(await hasMoved(db))) return null;
   const { rows } = await db.execute<{ address: string }>(sql`
     select m.address from moved_things t join account_moves m on m.account_id = t.account_id
     where ${EVERY_ACCOUNT} and t.kind = ${kind} and t.key = ${String(key)} and ${HAS_MOVED}
   `);
   return rows[0]?.address ?? null;
-}
-
-/** The same of a campaign's account, by a link that may name it. */
-export async function findMovedCampaign(
-  db: Executor,
-  { accountId, campaignId }: { accountId?: number; campaignId: number },
-): Promise<string | null> {
-  return accountId === undefined
-    ? await findMoved(db, "campaign", campaignId)
-    : await findMovedAccount(db, accountId);
-}
-
-/** The same of an image's account, by an address that may name it. */
-export async function findMovedImage(
-  db: Executor,
-  { accountId, hash }: { accountId: number | undefined; hash: string },
-): Promise<string | null> {
-  return accountId === undefined
-    ? await findMoved(db, "image", hash)
-    : await findMovedAccount(db, accountId);
-}
-
-/** The same of the account of an endpoint for a service's events, whose id may name it. */
-export async function findMovedEndpoint(db: Executor, id: string): Promise<string | null> {
-  const accountId = accountOfEndpoint(id);
-  return accountId === undefined
-    ? await findMoved(db, "endpoint", id)
-    : await findMovedAccount(db, accountId);
 }
 
 /** The same of an account that is named itself. */
