@@ -10,7 +10,7 @@ import { recordAudit } from "../audit/record-audit.ts";
 import { findBrand } from "../brand/find-brand.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { refuseNul } from "../wire/values.ts";
-import { imageColumns, toImageWire } from "../wire/image.ts";
+import { imageAddress, imageColumns, toImageWire } from "../wire/image.ts";
 import { lockAccount } from "../lock-account.ts";
 
 /** Changes an image's name or alternative text. @throws AppError "missing"; "invalid" for an unstorable character. */
@@ -46,7 +46,7 @@ export async function deleteImage(ctx: Ctx, { id }: { id: string }): Promise<{ m
     const found = await tx.select(columns).from(images).where(which);
     const row = firstOrMissing(found, "Image");
     await lockAutomations(tx, ctx.account.id);
-    const places = await findPlaces(tx, ctx.account.id, `/images/${row.hash}`);
+    const places = await findPlaces(tx, ctx.account.id, imageAddress(row));
     if (places.length > 0) throw new AppError("conflict", MESSAGES.images.inUse(row.name, places));
     await tx.delete(images).where(which);
     const subject = { type: "image", id: row.id, label: row.name } as const;

@@ -9,7 +9,7 @@ import { findPlaces } from "../address-uses/find-places.ts";
 import { findBrand } from "../brand/find-brand.ts";
 import { pageOf, readIdCursor } from "../keyset.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
-import { imageColumns, toImageWire } from "../wire/image.ts";
+import { imageAddress, imageColumns, toImageWire } from "../wire/image.ts";
 
 /** A page of the account's images, the newest first. @throws AppError "invalid" when the cursor is malformed. */
 export async function listImages(ctx: Ctx, input: ImageListInput): Promise<ImagePageWire> {
@@ -46,7 +46,7 @@ export async function getImage(ctx: Ctx, { id }: { id: string }): Promise<ImageD
     .where(ownRow(images, ctx, id));
   const row = firstOrMissing(found, "Image");
   const { brand } = await findBrand(ctx.db, ctx.account.id);
-  const usedBy = await findPlaces(ctx.db, ctx.account.id, `/images/${row.hash}`);
+  const usedBy = await findPlaces(ctx.db, ctx.account.id, imageAddress(row));
   return { ...toImageWire(ctx, row, brand.logo), usedBy };
 }
 

@@ -11,6 +11,7 @@ import { findBrand } from "../brand/find-brand.ts";
 import { storeBrand } from "../brand/save-brand.ts";
 import { lockAccount } from "../lock-account.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
+import { imageAddress } from "../wire/image.ts";
 
 /**
  * Shows another image in the place of one in everything that is not sent (`address-uses/`). Sent emails, and what automations
@@ -27,7 +28,7 @@ export async function replaceImage(
     await lockAccount(tx, ctx.account.id);
     const [before, after] = [await findImage(tx, ctx, id), await findImage(tx, ctx, by)];
     if (before.id === after.id) throw new AppError("conflict", MESSAGES.images.replacedByItself);
-    const address = { before: `/images/${before.hash}`, after: `/images/${after.hash}` };
+    const address = { before: imageAddress(before), after: imageAddress(after) };
     const counts = await replaceAddress(tx, ctx.account.id, address);
     const replaced = {
       campaigns: counts.campaign,

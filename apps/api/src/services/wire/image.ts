@@ -18,6 +18,9 @@ export const imageColumns = {
 
 type Row = Omit<typeof images.$inferSelect, "content">;
 
+/** The part of an image's address by which it is found in messages, with its account behind it or without. */
+export const imageAddress = ({ hash }: Pick<Row, "hash">): string => `/images/${hash}`;
+
 /** @param logo - The id of the image that is the brand's logo. */
 export function toImageWire(
   { config }: Pick<Deps, "config">,
@@ -27,7 +30,7 @@ export function toImageWire(
   return {
     ...rest,
     _id: String(id),
-    url: `${config.publicUrl}/images/${hash}-${accountId}`,
+    url: `${config.publicUrl}${imageAddress({ hash })}-${accountId}`,
     bytes: size,
     uses: logo === String(id) ? ["logo"] : [],
     createdAt: createdAt.toISOString(),
