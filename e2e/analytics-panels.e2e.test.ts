@@ -12,7 +12,7 @@ let browser: Browser;
 
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), openBrowser()]);
-  // Of the user whom both tests sign in.
+  // Both tests sign in the same user.
   const storageState = await signedInAt(browser, server.url);
   const context = await browser.newContext({ baseURL: server.url, storageState });
   const loaded = await context.request.post("/api/user/sample-data");

@@ -26,7 +26,7 @@ const SMOKE_SLOW_S = 150;
 const PER_REQUEST = 100;
 const QUICK_SHARE = 0.3;
 const FAST_PER_SECOND = 50;
-/** Of those who wait, for whom time passes at each step: slow before the account has moved. */
+/** Share of waiting people whose time passes at each step, before the account has moved. */
 const SLOW_SHARE = 0.02;
 const ENROLLED = 0.02;
 const NEIGHBOURS = 0.05;
