@@ -1,9 +1,9 @@
 import { RECOMMENDED_SUBJECT_LENGTH } from "../campaign/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { hasMoreThan } from "../text/index.ts";
 import { cleanBody, cleanSubject } from "./clean-output.ts";
 
-const { ai: words } = MESSAGES;
+const words = MESSAGES.ai;
 const FORMAT = /^Subject:([^\n]*)\n[^\S\n]*\n([^]*)$/;
 
 /** A text the AI gave, taken apart; or why it cannot be used. */

@@ -1,4 +1,4 @@
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { addDays, startOfLocalDay } from "./time-zone.ts";
 
 const DAY_MS = 86_400_000;

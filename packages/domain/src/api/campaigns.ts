@@ -32,7 +32,7 @@ import {
   testResultsWire,
 } from "../wire/index.ts";
 import type { TestResultsWire } from "../wire/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { z } from "zod";
 import { id, idInput, limitText, operation } from "./operation.ts";
 

@@ -1,4 +1,4 @@
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import {
   addCouponCodesInput,
   couponCodesAddedWire,

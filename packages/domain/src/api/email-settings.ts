@@ -1,5 +1,5 @@
 import { emailSettingsInput, smtpConnectInput } from "../email-settings/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import {
   emailSettingsWire,
   eventsConnectionWire,

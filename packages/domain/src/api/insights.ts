@@ -16,7 +16,7 @@ import {
   weeklySummaryInput,
   weeklySummaryWire,
 } from "../wire/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { operation } from "./operation.ts";
 
 /** Procedures of the dashboard, the audience page and analytics. */

@@ -1,4 +1,4 @@
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import type { AutomationDraft } from "./draft.ts";
 import { ruled } from "./words.ts";
 import type { AutomationNames } from "./words.ts";

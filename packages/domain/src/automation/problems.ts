@@ -3,7 +3,7 @@ import { conditionProblems } from "../campaign/design/index.ts";
 import { nameVariant } from "../campaign/index.ts";
 import { attributesSchema } from "../fields/index.ts";
 import type { FieldDefinition } from "../fields/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { segmentRulesFor } from "../segment/index.ts";
 import { allSteps, automationDocument } from "./document.ts";
 import type { AutomationDocument } from "./document.ts";
@@ -22,7 +22,7 @@ export function isBuiltInDate(field: string): field is BuiltInDate {
   return BUILT_IN_DATES.some((name) => name === field);
 }
 
-const { automations: words } = MESSAGES;
+const words = MESSAGES.automations;
 
 /**
  * Reads an automation as it is written, complete or not, for an account with these fields.

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { digitsOf, isPhone, mendLink, roomFor } from "../text/index.ts";
 import { readColour } from "./contrast.ts";

@@ -1,5 +1,5 @@
 import type { FieldDefinition } from "../fields/definition.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { segmentRulesFor } from "../segment/index.ts";
 import type { SegmentRuleGroup } from "../segment/index.ts";
 import { campaignInput } from "./input.ts";

@@ -1,8 +1,9 @@
 import { languageLabel } from "../language/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { extractVariables } from "./variables.ts";
 
-const { createCampaign: words, variants: variantWords } = MESSAGES;
+const words = MESSAGES.createCampaign;
+const variantWords = MESSAGES.variants;
 
 /** A message of the form. */
 type FormMessage = {

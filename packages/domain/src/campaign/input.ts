@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { designDocument } from "./design/document.ts";
 import { extractVariables } from "./variables.ts";
 import { eachLanguageOnce, MAX_VARIANTS, variantLanguage } from "./variants.ts";
 
-const { createCampaign: words, variants: variantWords } = MESSAGES;
+const words = MESSAGES.createCampaign;
+const variantWords = MESSAGES.variants;
 /** Subjects longer than this, in characters, are warned of. */
 export const RECOMMENDED_SUBJECT_LENGTH = 60;
 

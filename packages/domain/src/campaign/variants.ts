@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { chooseLanguage, languageLabel, languageTag } from "../language/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 
-const { variants: words } = MESSAGES;
+const words = MESSAGES.variants;
 
 /** Languages of a message beside the one that falls back. */
 export const MAX_VARIANTS = 9;

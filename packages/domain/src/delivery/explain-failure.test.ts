@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { explainFailure } from "./index.ts";
 
-const { failures } = MESSAGES;
+const failures = MESSAGES.failures;
 
 describe("explainFailure", () => {
   it.each([

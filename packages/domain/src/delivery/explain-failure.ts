@@ -1,8 +1,8 @@
 // cspell:ignore temporar
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { knownRefusal } from "./known-refusals.ts";
 
-const { failures } = MESSAGES;
+const failures = MESSAGES.failures;
 
 /** Why a log failed without any service having said so: these are sentences already. */
 const OWN = [

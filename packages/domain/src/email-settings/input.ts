@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { cleanAddress } from "../cells/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { isMasked } from "./mask.ts";
@@ -17,7 +17,7 @@ import type { CredentialField, EmailService } from "./services/index.ts";
 import { smtpAccess } from "./smtp-server/smtp-server.ts";
 import type { SmtpAccess } from "./smtp-server/smtp-server.ts";
 
-const { emailSettings: words } = MESSAGES;
+const words = MESSAGES.emailSettings;
 /** Characters of a company's name at most. */
 export const COMPANY_NAME_MAX = 200;
 const CONTROLS = /[\p{Cc}\p{Cs}\u2028\u2029]/u;

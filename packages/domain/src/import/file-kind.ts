@@ -1,4 +1,4 @@
-import type { ImportFileKind } from "../import-file-messages.ts";
+import type { ImportFileKind } from "../messages/customers/import-file.ts";
 
 /** Number of first bytes from which the kind of a file is read. */
 export const FILE_KIND_BYTES = 4_096;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { readEmail, readText } from "../cells/read-cell.ts";
 import type { ReadCell } from "../cells/read-cell.ts";
 import { inHundredths, MONEY_MUST_BE, readMoneyExactly } from "./amount.ts";

@@ -53,8 +53,8 @@ export { LIST_RULES_MAX, listRules, listRulesText } from "./list-rules.ts";
 export { SLIPPING_DAYS, SLIPPING_MOVES, slippingRules } from "./slipping.ts";
 export type { SlippingMove } from "./slipping.ts";
 export { PURCHASE_FIELD, readPurchases } from "./purchases.ts";
-export { countedUsers, RULE_USER_KINDS, RULE_USERS } from "../rule-users.ts";
-export type { RuleUserKind } from "../rule-users.ts";
+export { countedUsers, RULE_USER_KINDS, RULE_USERS } from "../messages/customers/rule-users.ts";
+export type { RuleUserKind } from "../messages/customers/rule-users.ts";
 export { isReferenceKind, REFERENCE_KINDS } from "./reference-kinds.ts";
 export { readReferenced } from "./read-reference.ts";
 export {

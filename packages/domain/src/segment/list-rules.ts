@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { requestedRules } from "./rule.ts";
 
 /** Characters that rules may take in an address, percent-encoded: proxies refuse addresses of about 8,000. */

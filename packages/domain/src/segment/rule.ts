@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FieldDefinition } from "../fields/definition.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { isObject, readByDefinitions, readRule, readUndefined } from "./read-rule.ts";
 import type { Fields, Path, ReadRule, Report } from "./read-rule.ts";
 import { rulesIn } from "./types.ts";

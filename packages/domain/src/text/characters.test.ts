@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { nastyText } from "../../testing/index.ts";
 import { parseAiOutput } from "../ai/index.ts";
 import { campaignInput, templateInput } from "../campaign/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { createSegmentInput, customerInput, customerListInput } from "../wire/index.ts";
 import { countCharacters, firstCharacters, hasMoreThan, lengthProblem, roomFor } from "./index.ts";
 

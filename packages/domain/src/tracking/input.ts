@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { trackingMessages as words } from "../tracking-messages.ts";
+import { trackingMessages as words } from "../messages/tracking.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { LINK_TAG_VARIABLES, readHost } from "./link-tags.ts";

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { isTimeZone } from "../analytics/index.ts";
 import { EXIT_REASONS } from "../automation/index.ts";
 import { isStorableJson } from "../campaign/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { linkTagsWire, trackingChoice } from "../tracking/index.ts";
 import { holdSeconds } from "./campaign-draft.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
 
-const { automations: words } = MESSAGES;
+const words = MESSAGES.automations;
 
 /** How many automations an account keeps, characters of a name, and of a document as JSON. */
 export const AUTOMATION_WIRE_LIMITS = { automations: 200, name: 120, json: 2_000_000 } as const;

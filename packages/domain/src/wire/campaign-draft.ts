@@ -12,7 +12,7 @@ import {
   variantLanguage,
 } from "../campaign/index.ts";
 import { cleanAddress } from "../cells/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
@@ -31,7 +31,7 @@ export const MAX_DRAFTS = 1000;
 
 const MAX_RULES_LENGTH = 100_000;
 
-const { createCampaign: words } = MESSAGES;
+const words = MESSAGES.createCampaign;
 
 /** A designed message as the editor holds it, complete or not; only a complete one can be sent. */
 const designDraft = z
@@ -287,7 +287,7 @@ export type MailAsInput = z.infer<typeof mailAsInput>;
 /** Limits of test emails: addresses of one test, of an account in an hour, and remembered ones. */
 export const TEST_EMAIL_LIMITS = { addresses: 10, perHour: 50, remembered: 10 } as const;
 
-const { testEmails: testWords } = MESSAGES;
+const testWords = MESSAGES.testEmails;
 
 const testAddress = z
   .string()

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { isFieldKey } from "../fields/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { count, id, instant } from "./primitives.ts";
 
-const { coupons: words } = MESSAGES;
+const words = MESSAGES.coupons;
 
 export const MAX_COUPON_POOLS = 200;
 /** Codes of a pool at most. */

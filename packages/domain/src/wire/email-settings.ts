@@ -8,7 +8,7 @@ import {
   EMAIL_SERVICES,
   senderDetails,
 } from "../email-settings/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { domainFinding, FINDING_STATES } from "../sender-domain/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
@@ -172,7 +172,7 @@ export const rampPlanWire = z.object({
 });
 export type RampPlanWire = z.infer<typeof rampPlanWire>;
 
-const { senders: words } = MESSAGES;
+const words = MESSAGES.senders;
 
 /** Senders beside the default one at most. */
 export const MAX_SENDERS = 50;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { IMPORT_COLUMNS } from "../import/columns.ts";
 import { ATTRIBUTE_TYPES } from "../fields/definition.ts";
 import { fieldInput } from "../fields/schema.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { SHOP_NAME_MAX } from "../order/read-order.ts";
 import { statusWord } from "./order.ts";
 import { importReading } from "./file-reading.ts";

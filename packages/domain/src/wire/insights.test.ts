@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import {
   analyticsInput,
   dashboardInput,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PURCHASE_GROUP_NAMES } from "../segment/purchase-group.ts";
 import { SLIPPING_MOVES } from "../segment/slipping.ts";
 import { RANKING_SORTS, isTimeZone, rangeProblem } from "../analytics/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { refusalsWire } from "./campaign-report.ts";
 import { CAMPAIGN_KINDS, campaignSummaryWire, untrackedWire } from "./campaign.ts";
 import { customerWire } from "./customer.ts";

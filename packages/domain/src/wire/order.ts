@@ -8,7 +8,7 @@ import {
   PURCHASE_SOURCES,
 } from "../order/index.ts";
 import type { OrderInput } from "../order/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { count, id, instant, rupees, searchText } from "./primitives.ts";
 
 /** Most orders that one call may store. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CAMPAIGN_NAME_MAX } from "../campaign/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { requestedRules, RULE_USER_KINDS } from "../segment/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listRulesText } from "../segment/index.ts";
-import { MESSAGES } from "../messages.ts";
+import { MESSAGES } from "../messages/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { bulkFilter } from "./bulk-change.ts";

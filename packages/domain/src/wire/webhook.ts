@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { MESSAGES } from "../messages.ts";
-import { WEBHOOK_MESSAGES } from "../webhook-messages.ts";
+import { MESSAGES } from "../messages/index.ts";
+import { WEBHOOK_MESSAGES } from "../messages/webhook.ts";
 import { id, instant } from "./primitives.ts";
 
 /** Every type of event that a webhook can subscribe to. */

@@ -1,5 +1,5 @@
 import { findLinks } from "../../campaign/index.ts";
-import { MESSAGES } from "../../messages.ts";
+import { MESSAGES } from "../../messages/index.ts";
 import { isPassage, readLines, tagsOf, variablesIn } from "../rewrite/index.ts";
 
 const { translation: words } = MESSAGES.variants;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbDesignDocument } from "../../../testing/index.ts";
-import { MESSAGES } from "../../messages.ts";
+import { MESSAGES } from "../../messages/index.ts";
 import { aiTranslateInput, parseTranslated, piecesOf, withTranslations } from "./index.ts";
 import type { MessagePiece } from "./index.ts";
 

@@ -4,7 +4,7 @@ import {
   productWire,
   updateProductInput,
 } from "../../wire/index.ts";
-import { MESSAGES } from "../../messages.ts";
+import { MESSAGES } from "../../messages/index.ts";
 import { z } from "zod";
 import { limitText, operation } from "../operation.ts";
 

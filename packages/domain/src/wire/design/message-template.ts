@@ -10,12 +10,12 @@ import {
   SUBJECT_ROOM,
   variantLanguage,
 } from "../../campaign/index.ts";
-import { MESSAGES } from "../../messages.ts";
+import { MESSAGES } from "../../messages/index.ts";
 import { roomFor } from "../../text/index.ts";
 import { oneLine } from "../../text/one-line.ts";
 import { id, instant } from "../primitives.ts";
 
-const { templates: words } = MESSAGES;
+const words = MESSAGES.templates;
 
 /** How many templates an account keeps, and characters of their names; they hold what a campaign may. */
 export const MESSAGE_TEMPLATE_LIMITS = { templates: 200, name: 120 } as const;

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { savedBlockContent } from "../../campaign/design/index.ts";
-import { MESSAGES } from "../../messages.ts";
+import { MESSAGES } from "../../messages/index.ts";
 import { oneLine } from "../../text/one-line.ts";
 import { count, id, instant } from "../primitives.ts";
 
-const { savedBlocks: words } = MESSAGES;
+const words = MESSAGES.savedBlocks;
 
 /** How many blocks an account saves, characters of their names, and drafts that are updated at a time. */
 export const SAVED_BLOCK_LIMITS = { blocks: 100, name: 120, drafts: 50 } as const;

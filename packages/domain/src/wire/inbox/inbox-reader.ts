@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { MESSAGES } from "../../messages.ts";
+import { MESSAGES } from "../../messages/index.ts";
 import { instant } from "../primitives.ts";
 
-const { inbox: words } = MESSAGES;
+const words = MESSAGES.inbox;
 
 export const MICROSOFT_365_HOST = "outlook.office365.com";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { designImageUrl } from "../../campaign/design/index.ts";
-import { MESSAGES } from "../../messages.ts";
+import { MESSAGES } from "../../messages/index.ts";
 import { count, id, instant, rupees, searchText } from "../primitives.ts";
 
 /** A product of the account's orders, known by its SKU, else by its name. */

@@ -1,4 +1,4 @@
-import { grouped } from "./counted-words.ts";
+import { grouped } from "../counted-words.ts";
 
 type Checked = {
   kind: "link" | "image";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { MESSAGES } from "./messages.ts";
+import { MESSAGES } from "./index.ts";
 
 test("The sentences that take a value read as sentences", () => {
   expect(MESSAGES.auth.loginFailed("Google")).toBe("Google login failed");

@@ -1,4 +1,4 @@
-import { recipients } from "./counted-words.ts";
+import { recipients } from "../counted-words.ts";
 
 const MINUTE_S = 60;
 

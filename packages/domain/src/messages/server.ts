@@ -1,5 +1,5 @@
-import { IMPORT_FILE_MESSAGES } from "./import-file-messages.ts";
-import type { ImportFileKind } from "./import-file-messages.ts";
+import { IMPORT_FILE_MESSAGES } from "./customers/import-file.ts";
+import type { ImportFileKind } from "./customers/import-file.ts";
 import { addresses, customers, grouped, orders, rows } from "./counted-words.ts";
 
 /** Messages of the server, on any screen and over REST. */

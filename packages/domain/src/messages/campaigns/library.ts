@@ -1,5 +1,5 @@
-import { PLACE_MESSAGES } from "./address-places.ts";
-import type { AddressPlace } from "./address-places.ts";
+import { PLACE_MESSAGES } from "../address-places.ts";
+import type { AddressPlace } from "../address-places.ts";
 
 /** Messages about the images of the library. */
 export const IMAGE_MESSAGES = {

@@ -1,4 +1,4 @@
-import { customers, grouped } from "./counted-words.ts";
+import { customers, grouped } from "../counted-words.ts";
 
 /** Messages about list health. */
 export const LIST_HEALTH_MESSAGES = {

@@ -1,4 +1,4 @@
-import { customers, grouped } from "./counted-words.ts";
+import { customers, grouped } from "../counted-words.ts";
 
 /** Messages about bulk changes of customers. */
 export const BULK_MESSAGES = {

@@ -1,4 +1,4 @@
-import { grouped } from "./counted-words.ts";
+import { grouped } from "../counted-words.ts";
 
 /** Messages about test emails of a campaign or an automation. */
 export const TEST_EMAIL_MESSAGES = {

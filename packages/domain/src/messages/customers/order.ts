@@ -1,4 +1,4 @@
-import { grouped } from "./counted-words.ts";
+import { grouped } from "../counted-words.ts";
 
 /** Messages about orders. */
 export const ORDER_MESSAGES = {
