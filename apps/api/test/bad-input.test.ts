@@ -5,7 +5,7 @@ import { withTestApp } from "./harness.ts";
 import type { TestResponse, TestClient } from "./harness.ts";
 import { RULES, TEMPLATE } from "./operations.ts";
 
-const { automations: words } = MESSAGES;
+const words = MESSAGES.automations;
 const run = withTestApp({ jobs: true });
 let person: TestClient;
 beforeAll(async () => {

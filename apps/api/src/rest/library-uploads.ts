@@ -18,7 +18,8 @@ export const LIBRARY_UPLOAD_SCOPE = ["design:write"] as const satisfies Operatio
  */
 export async function registerLibraryUploads(app: FastifyInstance, deps: Deps): Promise<void> {
   const config = { scope: LIBRARY_UPLOAD_SCOPE };
-  const { images, files } = MESSAGES;
+  const images = MESSAGES.images;
+  const files = MESSAGES.files;
   await app.register(async (scope) => {
     const receive = await registerReceiver(scope);
     scope.post("/images", { config }, async (request, reply) => {

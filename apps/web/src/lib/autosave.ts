@@ -20,7 +20,7 @@ export type SaveState =
   /** The server refused. The next try follows a change, or the user's request. */
   | { status: "refused"; message: string };
 
-const { createCampaign: words } = MESSAGES;
+const words = MESSAGES.createCampaign;
 
 /** A save state in a few words, none while nothing has been changed; whether they warn. */
 export function describeSave(state: SaveState): { text: string; warns: boolean } {

@@ -33,7 +33,10 @@ it("says why a request failed: in the server's words, or whether the server answ
 });
 
 it("passes on every sentence the product has for such a moment", async () => {
-  const { server, customers, campaigns, emailSettings } = MESSAGES;
+  const server = MESSAGES.server;
+  const customers = MESSAGES.customers;
+  const campaigns = MESSAGES.campaigns;
+  const emailSettings = MESSAGES.emailSettings;
   const sentences = [server, customers, campaigns, emailSettings].flatMap((group) =>
     Object.values(group).filter((value): value is string => typeof value === "string"),
   );

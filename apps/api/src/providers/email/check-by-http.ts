@@ -6,7 +6,7 @@ import type { HttpReply } from "./http-exchange.ts";
 import { asObject, asText, parseObject } from "./json.ts";
 import type { CredentialCheck } from "./types.ts";
 
-const { emailSettings: words } = MESSAGES;
+const words = MESSAGES.emailSettings;
 
 /** The call that asks about a credential. */
 export type CheckCall = {

@@ -60,6 +60,6 @@ function isThisMachine(url: string): boolean {
 }
 
 function sentence(status: number): string {
-  const { server } = MESSAGES;
+  const server = MESSAGES.server;
   return status === 401 || status === 403 ? server.eventsKeyRefused : server.eventsRefused(status);
 }

@@ -133,7 +133,7 @@ export async function readDefinition(
   return problems.length === 0 ? read : { ok: false, problems };
 }
 
-const { automations: words } = MESSAGES;
+const words = MESSAGES.automations;
 const GONE: Readonly<Record<Reference["kind"], string>> = {
   segment: words.noSegment,
   campaign: words.noCampaign,

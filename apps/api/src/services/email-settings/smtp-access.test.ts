@@ -16,7 +16,8 @@ const { sandbox, stranger, ownServer } = withSending();
 const APP = { tenant: "example.com", clientId: "app" };
 const SENDER = { smtpUser: "post@dakiya.example", fromName: "Dakiya" };
 const BY_SERVER = { emailService: "smtp_server", preferredService: "smtp_server" } as const;
-const { emailSettings: words, server: serverWords } = MESSAGES;
+const words = MESSAGES.emailSettings;
+const serverWords = MESSAGES.server;
 
 const server = (app = APP) => ({ ...ownServer(), signIn: "xoauth2" as const, app });
 const settings = (more: object = {}) => ({

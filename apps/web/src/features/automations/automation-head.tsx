@@ -18,7 +18,7 @@ import { ResumeModal, wasPausedLong } from "./resume-modal.tsx";
 import { PublishModal, turnOnLabel } from "./publishing/publish-modal.tsx";
 import { useAutomationActions } from "./use-automation-actions.ts";
 
-const { automations: words } = MESSAGES;
+const words = MESSAGES.automations;
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 
 /**

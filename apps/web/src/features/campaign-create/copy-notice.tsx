@@ -4,7 +4,7 @@ import { IconHistory } from "@tabler/icons-react";
 import { formatDateTime } from "../../lib/format.ts";
 import type { DraftCopy } from "../../widgets/unfinished-campaign/draft-copies.ts";
 
-const { createCampaign: words } = MESSAGES;
+const words = MESSAGES.createCampaign;
 
 /**
  * A notice about an unsaved local copy.

@@ -18,7 +18,7 @@ import { useDraftSaver } from "./drafts/use-draft-saver.ts";
 import { bySender, leaveOutOf } from "./use-campaign-form.ts";
 import type { CampaignFields } from "./use-campaign-form.ts";
 
-const { createCampaign: words } = MESSAGES;
+const words = MESSAGES.createCampaign;
 
 /**
  * The form as a draft: saved by itself and by a button, kept or discarded as it is left.

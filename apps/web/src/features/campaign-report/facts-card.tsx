@@ -11,7 +11,7 @@ import { StatusBadge } from "../../ui/status-badge.tsx";
 import { PauseReason } from "../../widgets/live-campaigns/sending-progress.tsx";
 import { FOLLOWED } from "../../widgets/follow-up/followed.ts";
 
-const { variants: words } = MESSAGES;
+const words = MESSAGES.variants;
 
 /** A campaign's status, times, sender and audience. */
 export function FactsCard({ report }: { report: CampaignReportWire }) {

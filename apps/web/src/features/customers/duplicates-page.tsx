@@ -141,7 +141,7 @@ function Groups({
 /** Marks a group as different customers, with a way back in the toast. */
 function useDismissal(drop: (group: DuplicateGroupWire) => void) {
   const utils = trpc.useUtils();
-  const { duplicates: words } = MESSAGES;
+  const words = MESSAGES.duplicates;
   const restore = trpc.duplicates.restore.useMutation({
     onSuccess: async ({ message }) => {
       toastSuccess(message);

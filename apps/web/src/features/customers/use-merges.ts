@@ -17,7 +17,7 @@ export function useMerges(onMerged: () => void) {
   const reload = async () => {
     await Promise.all([cache.reloadAll(), utils.notes.invalidate()]);
   };
-  const { duplicates: words } = MESSAGES;
+  const words = MESSAGES.duplicates;
   const undo = trpc.duplicates.undoMerge.useMutation({
     onSuccess: ({ message }) => toastSuccess(message),
     onError: (error) => toastError(serverMessage(error, words.undoMergeFailed)),

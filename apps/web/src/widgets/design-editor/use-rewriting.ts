@@ -10,7 +10,7 @@ import { trpc } from "../../lib/server/trpc.ts";
 import { toastAiError, toastNote, toastSuccess } from "../../lib/toast.ts";
 import { replaceText, selectedText } from "./editing/selected-text.ts";
 
-const { ai: words } = MESSAGES;
+const words = MESSAGES.ai;
 
 /** The AI at work on the selected text. */
 export type Rewriting = {

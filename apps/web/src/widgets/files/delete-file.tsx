@@ -9,7 +9,7 @@ import { Modal } from "../../ui/modal.tsx";
 import { Deletion } from "../address-uses/deletion.tsx";
 import { useRefreshFiles } from "./use-files.ts";
 
-const { files: words } = MESSAGES;
+const words = MESSAGES.files;
 
 /** Deletes a file that nothing unsent links to; else names what does. */
 export function DeleteFile({ file, onClose }: { file: FileWire; onClose: () => void }) {

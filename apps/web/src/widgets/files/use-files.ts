@@ -34,7 +34,7 @@ export function useRefreshFiles(): () => void {
 
 /** Adds files, or puts one in the place of another (`replaced`). */
 export function useFileUpload(replaced: FileWire | null = null) {
-  const { files: words } = MESSAGES;
+  const words = MESSAGES.files;
   return useUpload<FileWire>({
     maxBytes: FILE_LIMITS.uploadBytes,
     ...(replaced === null

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { useCopyPictures } from "./use-copy-pictures.ts";
 
-const { images: words } = MESSAGES;
+const words = MESSAGES.images;
 
 /** The pictures of pasted HTML that other servers have, to copy into the account's images. */
 export function OutsidePictures({

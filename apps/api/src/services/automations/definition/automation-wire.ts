@@ -65,7 +65,7 @@ async function findRetries(db: Executor, accountId: number): Promise<ReadonlyMap
   const backoffs = await findBackoffs(db, accountId);
   if (backoffs.length === 0) return new Map();
   const timeZone = await readTimeZone(db, accountId);
-  const { automations: words } = MESSAGES;
+  const words = MESSAGES.automations;
   return new Map(
     backoffs.map(({ id, kind, slow, retryAt }) => {
       const at = clockTime(retryAt, timeZone);

@@ -20,7 +20,7 @@ import type {
 import type { Review } from "../use-review.ts";
 import type { Audience } from "./use-audience.ts";
 
-const { variants: variantWords } = MESSAGES;
+const variantWords = MESSAGES.variants;
 
 /**
  * The audience in words and numbers, and facts about sending to it.

@@ -17,7 +17,7 @@ import {
 import type { CampaignFormState } from "../use-campaign-form.ts";
 import { useEstimate } from "./use-estimate.ts";
 
-const { createCampaign: words } = MESSAGES;
+const words = MESSAGES.createCampaign;
 const NO_RULES: ReadonlySet<string> = new Set();
 const WITHOUT_RULES: SegmentRuleGroup = { combinator: "and", rules: [] };
 

@@ -4,7 +4,7 @@ import type { Audience } from "../audience/use-audience.ts";
 import type { CampaignFormState } from "../use-campaign-form.ts";
 import type { SendProblem } from "./problem-focus.ts";
 
-const { createCampaign: words } = MESSAGES;
+const words = MESSAGES.createCampaign;
 
 /**
  * Whether the fields are complete and the audience is counted; names the missing parts in a toast.

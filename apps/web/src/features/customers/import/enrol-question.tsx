@@ -41,7 +41,7 @@ async function countRows(file: File): Promise<number | null> {
   return lines.length > 1 ? lines.length - 1 : null;
 }
 
-const { automations: words } = MESSAGES;
+const words = MESSAGES.automations;
 
 /** The question of `askToEnrol`, while it is open. */
 export function EnrolQuestion() {

@@ -11,7 +11,7 @@ import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { NoteForm } from "./note-form.tsx";
 
-const { notes: words } = MESSAGES;
+const words = MESSAGES.notes;
 
 /** Staff's notes about a customer, the newest first. */
 export function CustomerNotes({ id }: { id: string }) {

@@ -18,7 +18,7 @@ import { stateBadge } from "../state-badge.ts";
 
 const TITLE = "Your domain";
 const POLL_MS = 2_000;
-const { emailSettings: words } = MESSAGES;
+const words = MESSAGES.emailSettings;
 
 /** Whether mailbox providers believe the domain of each sender, and the records to publish. */
 export function DomainCard() {

@@ -16,7 +16,7 @@ import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 const TITLE = "Ramp plan";
 /** Steps ahead that are shown. */
 const AHEAD = 4;
-const { emailSettings: words } = MESSAGES;
+const words = MESSAGES.emailSettings;
 
 /** The ramp plan of the sender's domain: to be started, today's step, or over. */
 export function RampCard() {

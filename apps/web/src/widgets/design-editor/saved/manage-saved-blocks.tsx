@@ -15,7 +15,7 @@ import { editorBlockOf, isBlockType } from "../blocks/index.ts";
 import { NameModal } from "./name-modal.tsx";
 import { useSavedBlockActions } from "./use-saved-block-actions.ts";
 
-const { savedBlocks: words } = MESSAGES;
+const words = MESSAGES.savedBlocks;
 
 /** The account's saved blocks, to rename and delete. */
 export function ManageSavedBlocks({ onClose }: { onClose: () => void }) {

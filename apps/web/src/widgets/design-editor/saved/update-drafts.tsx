@@ -7,7 +7,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 import { Modal } from "../../../ui/modal.tsx";
 
-const { savedBlocks: words } = MESSAGES;
+const words = MESSAGES.savedBlocks;
 
 /** Offers the present content of a saved block to drafts that have an older one. */
 export function UpdateDrafts({

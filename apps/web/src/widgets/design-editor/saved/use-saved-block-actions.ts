@@ -4,7 +4,7 @@ import { serverMessage } from "../../../lib/server-message.ts";
 import { trpc } from "../../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../../lib/toast.ts";
 
-const { savedBlocks: words } = MESSAGES;
+const words = MESSAGES.savedBlocks;
 
 /** Changes to the account's saved blocks; each says how it went, and resolves to its result, null where it failed. */
 export function useSavedBlockActions() {

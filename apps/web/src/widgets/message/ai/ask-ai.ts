@@ -68,7 +68,7 @@ async function* eventsOf(
   }
 }
 
-const { ai: words } = MESSAGES;
+const words = MESSAGES.ai;
 
 /** The details of a failed AI request; empty without a response. */
 type AiFailure = {

@@ -9,7 +9,7 @@ import type { ChangeMessage, Message, MessageFields } from "../message.ts";
 import { aiErrorMessage, askAi } from "./ask-ai.ts";
 import type { AiRequest } from "./ask-ai.ts";
 
-const { ai: words } = MESSAGES;
+const words = MESSAGES.ai;
 
 /** Text by the AI. */
 type Written = { subject: string; body: string };

@@ -10,7 +10,7 @@ import { useFrom } from "./use-from.ts";
 import { useInboxWords } from "./use-inbox-words.ts";
 import type { InboxWords } from "./use-inbox-words.ts";
 
-const { createCampaign: words } = MESSAGES;
+const words = MESSAGES.createCampaign;
 
 /** Row of the message in two inboxes, with the values of the chosen recipient, cut where these inboxes cut it. */
 export const InboxRows = memo(function InboxRows({ message }: { message: Message }) {

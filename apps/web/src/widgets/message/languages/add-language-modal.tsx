@@ -5,7 +5,7 @@ import { useState } from "react";
 import { Modal } from "../../../ui/modal.tsx";
 import type { Languages } from "./use-languages.ts";
 
-const { variants: words } = MESSAGES;
+const words = MESSAGES.variants;
 
 /** Adds a language to a message. The first one asks for the language of the message so far, which falls back. */
 export function AddLanguageModal({

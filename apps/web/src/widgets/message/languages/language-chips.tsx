@@ -12,7 +12,7 @@ import { AddLanguageModal } from "./add-language-modal.tsx";
 import { TranslateButton } from "./translate-button.tsx";
 import type { Languages } from "./use-languages.ts";
 
-const { variants: words } = MESSAGES;
+const words = MESSAGES.variants;
 
 /** Stands for the message that falls back. */
 const FALLBACK = "";

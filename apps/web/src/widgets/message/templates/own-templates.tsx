@@ -16,7 +16,7 @@ import { filledBy } from "./kept-template.ts";
 import type { Filled } from "./kept-template.ts";
 import { TemplatePreview } from "./template-preview.tsx";
 
-const { templates: words } = MESSAGES;
+const words = MESSAGES.templates;
 
 const MODES: Record<MessageTemplateSummary["mode"], string> = {
   text: "Text",

@@ -9,7 +9,7 @@ import { isBlank } from "../message.ts";
 import type { Message } from "../message.ts";
 import { templateOf } from "./kept-template.ts";
 
-const { templates: words } = MESSAGES;
+const words = MESSAGES.templates;
 
 /** Keeps the message as a template of the account. */
 export function SaveAsTemplate({ message }: { message: Message }) {

@@ -15,7 +15,7 @@ import { trpc } from "../../../lib/server/trpc.ts";
 import { goToBlock } from "../../design-editor/go-to-block.ts";
 import classes from "./message-warnings.module.css";
 
-const { createCampaign: words } = MESSAGES;
+const words = MESSAGES.createCampaign;
 
 /** Gmail clips a longer HTML (bytes) behind "View entire message". */
 const GMAIL_BYTES = 102_000;

@@ -12,7 +12,7 @@ import type { RefObject } from "react";
 import type { ChangeMessage, Message, MessageErrors } from "../message.ts";
 import classes from "./fields.module.css";
 
-const { createCampaign: words } = MESSAGES;
+const words = MESSAGES.createCampaign;
 
 /** The subject with its count of characters; it warns of one that inboxes cut. */
 export function SubjectField({

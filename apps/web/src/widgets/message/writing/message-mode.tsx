@@ -10,7 +10,7 @@ import { isBlank, wordsOf } from "../message.ts";
 import type { ChangeMessage, Message } from "../message.ts";
 import { TemplatesModal } from "../templates/templates-modal.tsx";
 
-const { createCampaign: words } = MESSAGES;
+const words = MESSAGES.createCampaign;
 
 /** How a message is written. */
 export type Mode = "text" | "html" | "design";

@@ -202,4 +202,4 @@ const DesignEditor = lazyPart(
   () => <BlockSkeleton height={480} />,
 );
 
-const { createCampaign: words } = MESSAGES;
+const words = MESSAGES.createCampaign;

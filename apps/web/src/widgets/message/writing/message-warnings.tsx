@@ -15,7 +15,7 @@ import classes from "./message-warnings.module.css";
 import { wordsOf } from "../message.ts";
 import type { Message } from "../message.ts";
 
-const { createCampaign: words } = MESSAGES;
+const words = MESSAGES.createCampaign;
 
 /** The name a message has a variable under: an own field has a short one too. Null where it is no longer there. */
 function nameIn(text: string, variable: string): string | null {
