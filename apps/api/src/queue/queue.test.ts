@@ -80,6 +80,19 @@ describe("a job", () => {
     expect((await begins) - addedAt).toBeGreaterThanOrEqual(300);
   });
 
+  it("begins as soon as the one before it has ended, with or without success", async () => {
+    const queue = await openWorker({ pollMs: 60_000 });
+    const waiting = [anyNumber(), anyNumber(), anyNumber()];
+    const jobs = waiting.map((campaignId) => ({ accountId: 1, campaignId }));
+    await queue.add(database().db, NAME, jobs);
+    const begun: number[] = [];
+    queue.work(NAME, async ({ campaignId }: Data) => {
+      begun.push(campaignId);
+      if (begun.length === 1) throw new Error("out of order");
+    });
+    await expect.poll(() => begun.toSorted(), at()).toEqual(waiting.toSorted());
+  });
+
   it("that fails, or runs past its deadline, is tried again as often as its task says", async () => {
     const queue = await openWorker({ retries: 2, deadlineSeconds: 1 });
     const attempts: Attempt[] = [];

@@ -32,7 +32,10 @@ export function createWorkers(
     const shares = createShares(slotsPerAccount, deadlineSeconds * 1_000);
     const poll = pollMs ?? (cron === undefined ? POLL_MS[database.kind] : CRON_POLL_MS);
 
-    async function run(job: PgBoss.JobWithMetadata<Jobs[JobName]>): Promise<void> {
+    async function run(
+      job: PgBoss.JobWithMetadata<Jobs[JobName]>,
+      lookAgain: () => void,
+    ): Promise<void> {
       stopping.signal.throwIfAborted();
       const end = shares.take(job);
       if (end === null) return await putBack(name, job.data);
@@ -45,6 +48,8 @@ export function createWorkers(
         throw new Error("The log says why");
       } finally {
         end();
+        // Others may wait behind it: between two jobs there is no pause.
+        lookAgain();
       }
     }
 
@@ -57,10 +62,11 @@ export function createWorkers(
         // first at every job that it may not run.
         const pollingIntervalSeconds = (poll * (1 + Math.random() / 2)) / 1_000;
         const options = { pollingIntervalSeconds, includeMetadata: true as const };
-        const id = await boss.work<Jobs[JobName]>(name, options, async ([job]) => {
-          if (job !== undefined) await run(job);
+        const worker = { name, id: "" };
+        worker.id = await boss.work<Jobs[JobName]>(name, options, async ([job]) => {
+          if (job !== undefined) await run(job, () => boss?.notifyWorker(worker.id));
         });
-        workers.push({ name, id });
+        workers.push(worker);
       }
     }
 
