@@ -1,5 +1,13 @@
 import { execFile, spawnSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -77,8 +85,12 @@ export async function openCluster(): Promise<Cluster> {
   const quick = "-c shared_buffers=256MB -c max_connections=200 -c max_wal_size=4GB";
   const where = (at: number): string => `-p ${at} -k ${folder} -c listen_addresses=127.0.0.1`;
   const controlAt = async (dataFolder: string, ...args: string[]): Promise<void> => {
-    await run(...command("pg_ctl", ["-D", dataFolder, "-l", join(folder, "log"), "-w", ...args]), {
+    const log = join(folder, "log");
+    await run(...command("pg_ctl", ["-D", dataFolder, "-l", log, "-w", ...args]), {
       cwd: folder,
+    }).catch((error: unknown) => {
+      // pg_ctl says no more than that it could not.
+      throw new Error(readFileSync(log, "utf8").slice(-2_000), { cause: error });
     });
   };
   const control = async (...args: string[]): Promise<void> => await controlAt(data, ...args);
