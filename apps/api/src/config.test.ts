@@ -18,6 +18,7 @@ describe("settings", () => {
       host: "127.0.0.1",
       port: 3000,
       publicUrl: "http://localhost:3000",
+      linksUrl: "http://localhost:3000",
       roles: { web: true, worker: true },
       databaseUrl: null,
       oidc: null,
@@ -81,6 +82,7 @@ describe("settings", () => {
     ["HOST", "crm.example.com"],
     ["PUBLIC_URL", "https://crm.example.com"],
     ["PUBLIC_URL", "https://localhost.example.com"],
+    ["LINKS_URL", "https://links.example.com"],
     ["DATABASE_URL", "postgres://dakiya:s3cret@db.example.com/dakiya"],
     ["DATABASE_URL", "postgres://dakiya:s3cret@localhost/dakiya?host=db.example.com"],
     ["DATABASE_URL", "postgres://dakiya:s3cret@127.0.0.1,db.example.com/dakiya"],
@@ -208,6 +210,14 @@ describe("settings", () => {
   it("keep only the origin of PUBLIC_URL", () => {
     const urls = ["https://LOCALHOST:443/", "http://127.0.0.1:8080///"];
     expect(urls.map((url) => local({ PUBLIC_URL: url }).publicUrl)).toEqual([
+      "https://localhost",
+      "http://127.0.0.1:8080",
+    ]);
+  });
+
+  it("let emails lead to another address than people use", () => {
+    const config = local({ PUBLIC_URL: "https://localhost", LINKS_URL: "http://127.0.0.1:8080/" });
+    expect([config.publicUrl, config.linksUrl]).toEqual([
       "https://localhost",
       "http://127.0.0.1:8080",
     ]);

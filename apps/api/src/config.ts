@@ -60,6 +60,8 @@ export type Config = {
   host: string;
   port: number;
   publicUrl: string;
+  /** Where links and pictures in emails lead, and services report events to. */
+  linksUrl: string;
   /** Where Prometheus reads the metrics; null for nowhere. */
   metricsPort: number | null;
   roles: { web: boolean; worker: boolean };
@@ -149,11 +151,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   refuseHalves(e);
   const dataDir = resolve(e.DATA_DIR ?? join(REPO_ROOT, ".data"));
   const issuer = e.OIDC_ISSUER;
+  const publicUrl = e.PUBLIC_URL ?? `http://localhost:${e.PORT}`;
   return {
     mode: production ? "production" : "local",
     host: e.HOST,
     port: e.PORT,
-    publicUrl: e.PUBLIC_URL ?? `http://localhost:${e.PORT}`,
+    publicUrl,
+    linksUrl: e.LINKS_URL ?? publicUrl,
     metricsPort: e.METRICS_PORT ?? null,
     roles: { web: e.ROLES.includes("web"), worker: e.ROLES.includes("worker") },
     databaseUrl: e.DATABASE_URL ?? null,
@@ -218,6 +222,7 @@ function refuseElsewhere(e: Environment): void {
   const elsewhere = placesElsewhere({
     host: e.HOST,
     publicUrl: e.PUBLIC_URL,
+    linksUrl: e.LINKS_URL,
     databaseUrl: e.DATABASE_URL,
     directUrl: e.DATABASE_DIRECT_URL,
     migrateUrl: e.DATABASE_MIGRATE_URL,

@@ -44,7 +44,11 @@ export function securityHeaders(config: Config, idTokens: IdTokenVerifier) {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'", ...(google ? [`${gsi}client`] : [])],
         styleSrc: ["'self'", "'unsafe-inline'", ...(google ? [`${gsi}style`] : [])],
-        imgSrc: ["'self'", "data:"],
+        imgSrc: [
+          "'self'",
+          "data:",
+          ...(config.linksUrl === config.publicUrl ? [] : [config.linksUrl]),
+        ],
         connectSrc: ["'self'", ...(google ? [gsi] : [...issuer, ...issuer.map(() => discovered)])],
         frameSrc: ["'self'", ...(google ? [gsi] : [])],
         objectSrc: ["'none'"],

@@ -129,6 +129,9 @@ export const environment = z.object({
   PUBLIC_URL: origin
     .optional()
     .describe("The address people use, scheme, name and port alone. Required in production."),
+  LINKS_URL: origin
+    .optional()
+    .describe("The address that emails and email services use. Unset: PUBLIC_URL."),
   ROLES: z
     .string()
     .default("web,worker")

@@ -12,6 +12,7 @@ export function isLoopback(host: string): boolean {
 type Places = {
   host: string;
   publicUrl: string | undefined;
+  linksUrl: string | undefined;
   databaseUrl: string | undefined;
   directUrl: string | undefined;
   migrateUrl: string | undefined;
@@ -24,16 +25,21 @@ type Places = {
  *
  * @returns Such as `HOST (0.0.0.0)`; never a password.
  */
-export function placesElsewhere({ host, publicUrl, ...urls }: Places): string[] {
-  const publicHost = publicUrl === undefined ? null : new URL(publicUrl).hostname;
+export function placesElsewhere({ host, publicUrl, linksUrl, ...urls }: Places): string[] {
   return [
     ...(isLoopback(host) ? [] : [`HOST (${host})`]),
-    ...(publicHost === null || isLoopback(publicHost) ? [] : [`PUBLIC_URL (${publicHost})`]),
+    ...serverElsewhere("PUBLIC_URL", publicUrl),
+    ...serverElsewhere("LINKS_URL", linksUrl),
     ...databaseElsewhere("DATABASE_URL", urls.databaseUrl),
     ...databaseElsewhere("DATABASE_DIRECT_URL", urls.directUrl),
     ...databaseElsewhere("DATABASE_MIGRATE_URL", urls.migrateUrl),
     ...databaseElsewhere("DATABASE_READ_URL", urls.readUrl),
   ];
+}
+
+function serverElsewhere(name: string, url: string | undefined): string[] {
+  const host = url === undefined ? null : new URL(url).hostname;
+  return host === null || isLoopback(host) ? [] : [`${name} (${host})`];
 }
 
 function databaseElsewhere(name: string, url: string | undefined): string[] {

@@ -22,7 +22,7 @@ export function withCountdowns(
   });
   if (keys.length === 0) return brand;
   const addressOf = (key: string) =>
-    `${config.publicUrl}/countdown/${writeAddress(secrets, key)}.gif`;
+    `${config.linksUrl}/countdown/${writeAddress(secrets, key)}.gif`;
   return { ...brand, countdowns: Object.fromEntries(keys.map((key) => [key, addressOf(key)])) };
 }
 

@@ -105,7 +105,7 @@ describe("its address", () => {
       ...{ timeZone: "Asia/Kolkata", label: "Ends", over: "It is over" },
       units: { days: "Days", hours: "Hours", minutes: "Minutes", seconds: "Seconds" },
     };
-    const config = { publicUrl: "https://mail.example" };
+    const config = { linksUrl: "https://mail.example" };
     const deps = { config, secrets } as Parameters<typeof withCountdowns>[0];
     const brand = { ...DEFAULT_BRAND, logo: null };
     const given = (design: unknown) => withCountdowns(deps, brand, [design]).countdowns;

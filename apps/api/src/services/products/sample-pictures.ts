@@ -41,7 +41,7 @@ const DRAWINGS: readonly Drawing[] = [
 
 /** The address of a drawing that stands for the picture of a made-up product. */
 export const samplePicture = ({ config }: Pick<AccountCtx, "config">, nth: number): string =>
-  `${config.publicUrl}/images/sample-product-${(nth % DRAWINGS.length) + 1}`;
+  `${config.linksUrl}/images/sample-product-${(nth % DRAWINGS.length) + 1}`;
 
 const drawn = new Map<string, Promise<Buffer>>();
 

@@ -27,7 +27,7 @@ export function toFileWire(
 ): FileWire {
   return {
     ...{ _id: String(id), name, format, bytes: size },
-    url: `${config.publicUrl}${fileAddress(row)}/${readableName(name, format)}`,
+    url: `${config.linksUrl}${fileAddress(row)}/${readableName(name, format)}`,
     createdAt: createdAt.toISOString(),
     replacedAt: replacedAt?.toISOString() ?? null,
   };

@@ -30,7 +30,7 @@ export function toImageWire(
   return {
     ...rest,
     _id: String(id),
-    url: `${config.publicUrl}${imageAddress({ hash })}-${accountId}`,
+    url: `${config.linksUrl}${imageAddress({ hash })}-${accountId}`,
     bytes: size,
     uses: logo === String(id) ? ["logo"] : [],
     createdAt: createdAt.toISOString(),

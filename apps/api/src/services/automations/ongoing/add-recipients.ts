@@ -206,8 +206,7 @@ async function wordsOf(tx: Tx, row: Row): Promise<Words> {
 async function refreshSender(tx: Tx, ctx: AccountCtx, row: Row) {
   const sender = await readChosenSender(ctx, tx, row.senderId);
   if (sender === null || row.openBatches > 0) return sender;
-  const { publicUrl } = ctx.config;
-  const fresh = { ...frozenSender(sender), publicUrl };
+  const fresh = { ...frozenSender(sender), publicUrl: ctx.config.linksUrl };
   const isSame = Object.entries(fresh).every(([key, value]) => row[key as keyof Row] === value);
   if (!isSame) {
     await tx

@@ -105,7 +105,7 @@ export async function openOngoing(
       attributeTypes: await usedAttributes(tx, accountId, message.words),
       ...frozenSender(sender),
       ...frozenTracking,
-      publicUrl: ctx.config.publicUrl,
+      publicUrl: ctx.config.linksUrl,
       startedAt: sql`statement_timestamp()`,
       progressAt: sql`statement_timestamp()`,
       updatedAt: sql`statement_timestamp()`,

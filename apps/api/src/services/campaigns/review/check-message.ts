@@ -76,7 +76,7 @@ function addressesIn(html: string): Found[] {
 }
 
 const isOwn = ({ config }: Ctx, url: string): boolean =>
-  new URL(url).origin === new URL(config.publicUrl).origin;
+  [config.publicUrl, config.linksUrl].some((own) => new URL(own).origin === new URL(url).origin);
 
 const wordsIn = (text: string): string =>
   text

@@ -49,10 +49,10 @@ export async function previewMail(ctx: Ctx, input: MailAsInput): Promise<MailPre
 
 /** Where the link to unsubscribe leads in what is no real email. */
 export const inertLink = ({ config }: Pick<Ctx, "config">): string =>
-  `${config.publicUrl}/u/preview`;
+  `${config.linksUrl}/u/preview`;
 /** Leads to a page that says in which mails it works. */
 const inertView = ({ config }: Pick<Ctx, "config">): string =>
-  `${config.publicUrl}/t/v/${PREVIEW_TOKEN}`;
+  `${config.linksUrl}/t/v/${PREVIEW_TOKEN}`;
 
 /** Inert links for previews. */
 export const inertLinks = (ctx: Pick<Ctx, "config">): { unsubscribe: string; view: string } => ({

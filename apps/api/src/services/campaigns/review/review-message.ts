@@ -47,7 +47,7 @@ async function reviewOne(
     brand,
     own: attributeTypes(definitions),
     products: await previewProducts(ctx, design, undefined),
-    links: sampleLinks(ctx.config.publicUrl, ctx.secrets),
+    links: sampleLinks(ctx.config.linksUrl, ctx.secrets),
   });
 }
 

@@ -75,7 +75,7 @@ export async function startCampaign(
       variables: message.variables,
       ...frozenSender(sender),
       ...frozenTracking,
-      publicUrl: ctx.config.publicUrl,
+      publicUrl: ctx.config.linksUrl,
       audienceRules: "segment" in audience ? audience.segment.rules : null,
       // Scheduled campaigns are started by a worker.
       ...(ctx.user === undefined ? {} : { startedBy: ctx.user.id }),

@@ -32,7 +32,7 @@ export function newEndpointAddress(ctx: Ctx, service: EventService): EndpointAdd
 }
 
 export function endpointUrl(ctx: Ctx, service: EventService, id: string): string {
-  return `${ctx.config.publicUrl}/webhooks/${service}/${id}`;
+  return `${ctx.config.linksUrl}/webhooks/${service}/${id}`;
 }
 
 /** Activates an endpoint at its address, or moves it to a new one. With an empty secret it refuses every post. */
