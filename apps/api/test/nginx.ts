@@ -23,20 +23,31 @@ export async function startNginx(ports: {
   tls: number;
   web: readonly number[];
 }): Promise<Nginx> {
+  return await runNginx((folder) => {
+    writeFileSync(join(folder, "fullchain.pem"), UNTRUSTED_CERTIFICATE);
+    writeFileSync(join(folder, "privkey.pem"), UNTRUSTED_KEY);
+    return readFileSync(SITE, "utf8")
+      .replaceAll("crm.example.com", "localhost")
+      .replaceAll("/etc/ssl/dakiya", folder)
+      .replace("listen 80;", `listen 127.0.0.1:${ports.plain};`)
+      .replace("listen 443 ", `listen 127.0.0.1:${ports.tls} `)
+      .replace(
+        "server 127.0.0.1:3000;",
+        ports.web.map((port) => `server 127.0.0.1:${port};`).join("\n"),
+      );
+  });
+}
+
+/**
+ * Starts one with a site, in a folder of its own.
+ *
+ * @param siteIn - Writes the files that it needs there; gives the configuration inside `http`.
+ */
+export async function runNginx(siteIn: (folder: string) => string): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), "dakiya-nginx-"));
   // As root it lends its rights to nobody.
   chmodSync(folder, 0o755);
-  writeFileSync(join(folder, "fullchain.pem"), UNTRUSTED_CERTIFICATE);
-  writeFileSync(join(folder, "privkey.pem"), UNTRUSTED_KEY);
-  const site = readFileSync(SITE, "utf8")
-    .replaceAll("crm.example.com", "localhost")
-    .replaceAll("/etc/ssl/dakiya", folder)
-    .replace("listen 80;", `listen 127.0.0.1:${ports.plain};`)
-    .replace("listen 443 ", `listen 127.0.0.1:${ports.tls} `)
-    .replace(
-      "server 127.0.0.1:3000;",
-      ports.web.map((port) => `server 127.0.0.1:${port};`).join("\n"),
-    );
+  const site = siteIn(folder);
   const file = join(folder, "nginx.conf");
   const rooms = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
     (room) => `${room}_temp_path ${join(folder, room)};`,

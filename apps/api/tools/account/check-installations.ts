@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { IDS_OF_ONE } from "../../src/db/open/claim-ids.ts";
+import { installationOf } from "../../src/db/open/claim-ids.ts";
 import { inWords } from "../../src/in-words.ts";
 import { createSecrets, sha256 } from "../../src/secrets.ts";
 import { writeToken } from "../../src/services/deliveries/mail/tokens.ts";
@@ -90,5 +90,5 @@ export async function rangeOf(query: Query): Promise<number> {
   const [row] = await query<{ start: string }>(
     "select min(start_value)::text as start from pg_sequences where schemaname = 'public'",
   );
-  return Math.floor((Number(row?.start ?? 1) - 1) / IDS_OF_ONE);
+  return installationOf(Number(row?.start ?? 1));
 }

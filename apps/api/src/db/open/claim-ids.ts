@@ -7,6 +7,10 @@ import { DatabaseRefusal } from "./require-sessions.ts";
  */
 export const IDS_OF_ONE = 2 ** 36;
 
+/** The installation whose range an id is of. */
+export const installationOf = (id: number): number =>
+  Math.max(0, Math.floor((id - 1) / IDS_OF_ONE));
+
 type Sequence = { name: string; next: string };
 
 /** Each sequence of an id, with the next it gives. */
@@ -25,7 +29,7 @@ export async function claimIds(client: Connection, id: number): Promise<void> {
   const first = id * IDS_OF_ONE + 1;
   const { rows } = await client.query<Sequence>(SEQUENCES);
   for (const { name, next } of rows) {
-    const range = Math.floor((Number(next) - 1) / IDS_OF_ONE);
+    const range = installationOf(Number(next));
     if (range > id) throw new DatabaseRefusal(laterRange(id, range));
     // The start as well: a sequence that starts again stays in its range.
     if (range < id)

@@ -12,7 +12,7 @@ export { readSentToday } from "./limits/sender-quota.ts";
 export { findClickTarget } from "./mail/find-click-target.ts";
 export { mailBytesOf } from "./mail/open-message.ts";
 export { sampleLinks } from "./mail/recipient-links.ts";
-export { HIDDEN_LINK, readToken } from "./mail/tokens.ts";
+export { HIDDEN_LINK, idInToken, readToken } from "./mail/tokens.ts";
 export { renderSent } from "./mail/render-sent.ts";
 export { PREVIEW_TOKEN, renderView } from "./mail/render-view.ts";
 

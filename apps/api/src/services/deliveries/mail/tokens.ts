@@ -90,6 +90,16 @@ export function readToken(secrets: Secrets, kind: TokenKind, text: string): AnyT
   };
 }
 
+/** The account in a token, else its campaign, whoever wrote it; null for a text of another length. */
+export function idInToken(text: string): number | null {
+  const raw = Buffer.from(text, "base64url");
+  const lengths = [dataBytesOf("open", false), dataBytesOf("click", true)].map(
+    (bytes) => bytes + MAC_BYTES,
+  );
+  const [least = 0, most = 0] = lengths;
+  return raw.length < least || raw.length > most ? null : raw.readUIntBE(1, ID_BYTES);
+}
+
 /** Tokens with an account are younger than the old signature. */
 const isSigned = (secrets: Secrets, data: Buffer, mac: Buffer, hasAccount: boolean): boolean =>
   secrets.keys("tracking").some((key) => timingSafeEqual(macOf(key, data), mac)) ||
