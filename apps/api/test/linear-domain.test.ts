@@ -624,6 +624,11 @@ const TAKES_TEXT: Readonly<Record<string, Uses>> = {
       segment.readSegmentValue("joined", "in_last", text),
       segment.readSegmentValue("total_spent", ">", text),
     ],
+    readSegmentRules: (text) => segment.readSegmentRules(rules(text), OWN),
+    readRequestedRules: (text) => segment.readRequestedRules(rules(text)),
+    readListRules: (text) => segment.readListRules(rules(text)),
+    isSegmentRule: (text) =>
+      segment.isSegmentRule({ field: "city", operator: "contains", value: text }, OWN),
     segmentRule: (text) =>
       [text, Number.NaN].map((value) =>
         segment.segmentRule.safeParse({ field: "city", operator: "contains", value }),

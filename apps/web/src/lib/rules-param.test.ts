@@ -1,6 +1,7 @@
 import { requestedRules } from "@dakiya/domain/segment";
 import { expect, it } from "vitest";
-import { readRulesParam, writeRules } from "./rules-param.ts";
+import { readRulesParam } from "./read-rules-param.ts";
+import { writeRules } from "./rules-param.ts";
 
 const RULES = requestedRules.parse({
   combinator: "or",

@@ -49,7 +49,14 @@ export {
   purchaseGroup,
 } from "./purchase-group.ts";
 export type { PurchaseGroup } from "./purchase-group.ts";
-export { LIST_RULES_MAX, listRules, listRulesText } from "./list-rules.ts";
+export { listRules, listRulesText } from "./list-rules.ts";
+export { LIST_RULES_MAX, readListRules } from "./read-list-rules.ts";
+export {
+  isSegmentRule,
+  readRequestedRules,
+  readSegmentRules,
+  SEGMENT_LIMITS,
+} from "./read-rules.ts";
 export { SLIPPING_DAYS, SLIPPING_MOVES, slippingRules } from "./slipping.ts";
 export type { SlippingMove } from "./slipping.ts";
 export { PURCHASE_FIELD, readPurchases } from "./purchases.ts";
@@ -69,7 +76,6 @@ export type { ReferencedSegment, ReferencedThing, RuleReferences } from "./refer
 export { readAttributeRuleValue, readSegmentValue } from "./read-value.ts";
 export {
   requestedRules,
-  SEGMENT_LIMITS,
   segmentRule,
   segmentRuleFor,
   segmentRules,

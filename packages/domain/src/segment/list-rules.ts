@@ -1,17 +1,12 @@
 import { z } from "zod";
 import { MESSAGES } from "../messages/index.ts";
+import { LIST_RULES_MAX, fitsList } from "./read-list-rules.ts";
 import { requestedRules } from "./rule.ts";
-
-/** Characters that rules may take in an address, percent-encoded: proxies refuse addresses of about 8,000. */
-export const LIST_RULES_MAX = 4_000;
 
 const tooLong = MESSAGES.server.listRulesTooLong;
 
 /** The rules that a list is filtered by. They travel in addresses, so they are shorter than a segment's may be. */
-export const listRules = requestedRules.refine(
-  (rules) => encodeURIComponent(JSON.stringify(rules)).length <= LIST_RULES_MAX,
-  tooLong,
-);
+export const listRules = requestedRules.refine(fitsList, tooLong);
 
 /** The same as the JSON text of a query's parameter. */
 export const listRulesText = z

@@ -1,100 +1,9 @@
 import { z } from "zod";
 import type { FieldDefinition } from "../fields/definition.ts";
-import { MESSAGES } from "../messages/index.ts";
-import { isObject, readByDefinitions, readRule, readUndefined } from "./read-rule.ts";
-import type { Fields, Path, ReadRule, Report } from "./read-rule.ts";
-import { rulesIn } from "./types.ts";
+import { readByDefinitions, readRule, readUndefined } from "./read-rule.ts";
+import type { Path, ReadRule } from "./read-rule.ts";
+import { readRulesBy } from "./read-rules.ts";
 import type { RuleGroup, SegmentRule } from "./types.ts";
-
-/** How deep groups may nest, the outermost counting as 1, and how many rules there may be in all. */
-export const SEGMENT_LIMITS = { maxDepth: 5, maxRules: 50 } as const;
-
-const TOO_MANY_RULES = `A segment may have at most ${SEGMENT_LIMITS.maxRules} rules`;
-
-/** A hostile body can hold thousands of bad rules; only this many are reported. */
-const MAX_REFUSALS = 20;
-
-function readGroup<Rule extends object>(
-  input: Fields,
-  path: Path,
-  depth: number,
-  report: Report,
-  readNamed: ReadRule<Rule>,
-): RuleGroup<Rule> | null {
-  const { combinator, rules } = input;
-  if (combinator !== "and" && combinator !== "or") {
-    report('The combinator must be "and" or "or"', [...path, "combinator"]);
-    return null;
-  }
-  if (input["not"] !== undefined && input["not"] !== false) {
-    report("A group cannot be negated", [...path, "not"]);
-    return null;
-  }
-  if (!Array.isArray(rules)) {
-    report("A group needs a list of rules", [...path, "rules"]);
-    return null;
-  }
-  if (rules.length === 0) {
-    const message =
-      depth === 1 ? MESSAGES.createCampaign.estimateNeedsRules : "A group needs at least one rule";
-    report(message, [...path, "rules"]);
-    return null;
-  }
-  if (rules.length > SEGMENT_LIMITS.maxRules) {
-    report(TOO_MANY_RULES, [...path, "rules"]);
-    return null;
-  }
-  const children: RuleGroup<Rule>["rules"] = [];
-  for (const [index, item] of rules.entries()) {
-    const itemPath = [...path, "rules", index];
-    const result = readItem(item, itemPath, depth + 1, report, readNamed);
-    if (result !== null) children.push(result);
-  }
-  return { combinator, rules: children };
-}
-
-function readItem<Rule extends object>(
-  input: unknown,
-  path: Path,
-  depth: number,
-  report: Report,
-  readNamed: ReadRule<Rule>,
-): Rule | RuleGroup<Rule> | null {
-  if (!isObject(input)) {
-    report("A rule needs a field, an operator and a value", path);
-    return null;
-  }
-  if (!("rules" in input) && !("combinator" in input))
-    return readRule(input, path, report, readNamed);
-  if (depth > SEGMENT_LIMITS.maxDepth) {
-    report(`Groups nest at most ${SEGMENT_LIMITS.maxDepth} deep`, path);
-    return null;
-  }
-  return readGroup(input, path, depth, report, readNamed);
-}
-
-function readTop<Rule extends object>(
-  input: unknown,
-  report: Report,
-  readNamed: ReadRule<Rule>,
-): RuleGroup<Rule> | null {
-  if (input === undefined || input === null) {
-    report(MESSAGES.createCampaign.estimateNeedsRules, []);
-    return null;
-  }
-  // A bare list of rules means all of them.
-  const top = Array.isArray(input) ? { combinator: "and", rules: input } : input;
-  if (!isObject(top)) {
-    report(MESSAGES.server.rulesShape, []);
-    return null;
-  }
-  const group = readGroup(top, [], 1, report, readNamed);
-  if (group !== null && rulesIn(group).length > SEGMENT_LIMITS.maxRules) {
-    report(TOO_MANY_RULES, ["rules"]);
-    return null;
-  }
-  return group;
-}
 
 /**
  * The schema of one rule `{ field, operator, value }` (docs/product.md, Segments) of an account with these definitions.
@@ -107,7 +16,7 @@ export function segmentRuleFor(definitions: readonly FieldDefinition[]) {
     .unknown()
     .meta({ description: "A rule: { field, operator, value }" })
     .transform((input, ctx): SegmentRule => {
-      const report: Report = (message, path) => {
+      const report = (message: string, path: Path): void => {
         ctx.issues.push({ code: "custom", message, path, input });
       };
       return readRule(input, [], report, readNamed) ?? z.NEVER;
@@ -122,14 +31,10 @@ function rulesSchema<Rule extends object>(readNamed: ReadRule<Rule>) {
     .unknown()
     .meta({ description: 'Rules: { combinator: "and" | "or", rules: [rule | rules] }' })
     .transform((input, ctx): RuleGroup<Rule> => {
-      let refusals = 0;
-      const report: Report = (message, path) => {
-        if (refusals >= MAX_REFUSALS) return;
-        refusals += 1;
-        ctx.issues.push({ code: "custom", message, path, input });
-      };
-      const group = readTop(input, report, readNamed);
-      return group === null || refusals > 0 ? z.NEVER : group;
+      const read = readRulesBy(input, readNamed);
+      if (read.ok) return read.rules;
+      for (const problem of read.problems) ctx.issues.push({ code: "custom", ...problem, input });
+      return z.NEVER;
     });
 }
 

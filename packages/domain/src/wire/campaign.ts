@@ -6,11 +6,8 @@ import { LOG_STATUSES, PAUSE_KINDS } from "../delivery/index.ts";
 import { FOLLOW_UP_KINDS } from "./campaign-draft.ts";
 import { salesWire } from "./order.ts";
 import { trackingChoice } from "../tracking/index.ts";
+import { CAMPAIGN_KINDS, CAMPAIGN_SORTS } from "./campaign-choices.ts";
 import { count, id, instant, searchText } from "./primitives.ts";
-
-/** Kinds in lists and figures: campaigns, the emails of automations, or both. */
-export const CAMPAIGN_KINDS = ["campaigns", "automations", "all"] as const;
-export type CampaignKind = (typeof CAMPAIGN_KINDS)[number];
 
 /** Of the sent and the delivered emails, those to customers who are not tracked; absent where there are none. */
 export const untrackedWire = z.object({ sent: count, delivered: count });
@@ -91,21 +88,6 @@ export const campaignSummaryWire = campaignWire.extend({
   template: z.object({ subject: z.string() }),
 });
 export type CampaignSummaryWire = z.infer<typeof campaignSummaryWire>;
-
-/** The orders of the campaign list; `-` turns one around. */
-export const CAMPAIGN_SORTS = [
-  "newest",
-  "created",
-  "name",
-  "-name",
-  "status",
-  "-status",
-  "recipients",
-  "-recipients",
-  "sent",
-  "-sent",
-] as const;
-export type CampaignSort = (typeof CAMPAIGN_SORTS)[number];
 
 /** Query of a page of campaigns. */
 export const campaignListInput = z

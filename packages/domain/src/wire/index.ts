@@ -2,6 +2,7 @@ export * from "./api-key.ts";
 export * from "./audit.ts";
 export * from "./automation.ts";
 export * from "./bulk-change.ts";
+export * from "./campaign-choices.ts";
 export * from "./campaign-draft.ts";
 export * from "./campaign-report.ts";
 export * from "./campaign.ts";

@@ -1,4 +1,4 @@
-import { describeRules, segmentRulesFor } from "@dakiya/domain/segment";
+import { describeRules, readSegmentRules } from "@dakiya/domain/segment";
 import type { NameReference } from "@dakiya/domain/segment";
 import type { FieldWire } from "@dakiya/domain/wire";
 import { capital } from "@dakiya/domain/text";
@@ -9,8 +9,8 @@ export function rulesInWords(
   own: readonly FieldWire[],
   nameOf: NameReference,
 ): string {
-  const parsed = segmentRulesFor(own).safeParse(rules);
-  if (!parsed.success) return "";
-  const words = describeRules(parsed.data, own, nameOf);
+  const read = readSegmentRules(rules, own);
+  if (!read.ok) return "";
+  const words = describeRules(read.rules, own, nameOf);
   return capital(words);
 }

@@ -2,10 +2,10 @@ import type { FieldDefinition } from "@dakiya/domain/fields";
 import {
   PURCHASE_FIELD,
   isReferenceKind,
-  requestedRules,
   isRuleGroup,
-  segmentRuleFor,
-  segmentRulesFor,
+  isSegmentRule,
+  readRequestedRules,
+  readSegmentRules,
 } from "@dakiya/domain/segment";
 import { foldCase } from "@dakiya/domain/text";
 import type { RequestedRuleGroup, SegmentRuleGroup } from "@dakiya/domain/segment";
@@ -17,11 +17,10 @@ export type ReadRules = { ok: true; rules: SegmentRuleGroup } | { ok: false; mes
 
 type Own = readonly FieldDefinition[];
 
-/** Reads the builder's query with the same schema the server uses. `own` are the account's own fields. */
+/** Reads the builder's query as the server does. `own` are the account's own fields. */
 export function readRules(query: RuleGroupType, own: Own = []): ReadRules {
-  const result = segmentRulesFor(own).safeParse(query);
-  if (result.success) return { ok: true, rules: result.data };
-  return { ok: false, message: result.error.issues[0]?.message ?? "" };
+  const read = readSegmentRules(query, own);
+  return read.ok ? read : { ok: false, message: read.problems[0]?.message ?? "" };
 }
 
 /** How many rules there are, those of nested groups included. */
@@ -31,11 +30,10 @@ export function countRules(query: RuleGroupType): number {
 
 /** The rules that can't be used as they stand, by the builder's id. */
 export function unusableRules(query: RuleGroupType, own: Own = []): ReadonlySet<string> {
-  const rule = segmentRuleFor(own);
   return new Set(
     query.rules.flatMap((item): string[] => {
       if ("rules" in item) return [...unusableRules(item, own)];
-      return item.id === undefined || rule.safeParse(item).success ? [] : [item.id];
+      return item.id === undefined || isSegmentRule(item, own) ? [] : [item.id];
     }),
   );
 }
@@ -57,8 +55,8 @@ export function sameRules(
 
 /** Stored rules as the builder holds them; none when they are not rules this version understands. */
 export function toQuery(rules: unknown): RuleGroupType {
-  const result = requestedRules.safeParse(rules);
-  return result.success ? groupOf(result.data) : { combinator: "and", rules: [] };
+  const read = readRequestedRules(rules);
+  return read.ok ? groupOf(read.rules) : { combinator: "and", rules: [] };
 }
 
 // The builder's inputs and its choice of Yes and No hold text; the domain reads it back.

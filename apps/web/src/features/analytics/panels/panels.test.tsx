@@ -2,7 +2,7 @@ import { SLIPPING_MOVES, slippingRules } from "@dakiya/domain/segment";
 import { screen, within } from "@testing-library/react";
 import { initTRPC } from "@trpc/server";
 import { expect, it } from "vitest";
-import { readRulesParam } from "../../../lib/rules-param.ts";
+import { readRulesParam } from "../../../lib/read-rules-param.ts";
 import { cellsOf } from "../../../test-support/cells-of.ts";
 import { sendJson } from "../../../test-support/loopback-server.ts";
 import { panelCalls } from "../../../test-support/panels.ts";

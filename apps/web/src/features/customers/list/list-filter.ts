@@ -1,13 +1,14 @@
 import type { CustomerFilter } from "@dakiya/domain/customer";
 import type { BulkFilter } from "@dakiya/domain/wire";
-import { PURCHASE_GROUP_NAMES, segmentRulesFor, usesAttributes } from "@dakiya/domain/segment";
+import { PURCHASE_GROUP_NAMES, readSegmentRules, usesAttributes } from "@dakiya/domain/segment";
 import type { PurchaseGroup, RequestedRuleGroup } from "@dakiya/domain/segment";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { setOrDelete, useAddressParams } from "../../../lib/address-params.ts";
-import { readRulesParam, writeRules } from "../../../lib/rules-param.ts";
+import { readRulesParam } from "../../../lib/read-rules-param.ts";
+import { writeRules } from "../../../lib/rules-param.ts";
 
 /** Filter of the list; empty texts filter nothing, and gender and group "" are All, rules null are none. */
 export type ListFilter = {
@@ -68,7 +69,7 @@ function rulesFrom(
 ): RequestedRuleGroup | null {
   const rules = text === null ? null : readRulesParam(text);
   if (rules === null || own === undefined || !usesAttributes(rules)) return rules;
-  return segmentRulesFor(own).safeParse(rules).success ? rules : null;
+  return readSegmentRules(rules, own).ok ? rules : null;
 }
 
 /** The entries of a filter that narrow the list; the others are omitted. */

@@ -1,6 +1,6 @@
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { describeRules, isRuleGroup, segmentRulesFor } from "@dakiya/domain/segment";
+import { describeRules, isRuleGroup, readSegmentRules } from "@dakiya/domain/segment";
 import type { NameReference, RequestedRuleGroup } from "@dakiya/domain/segment";
 import { capital } from "@dakiya/domain/text";
 import { Alert, Button, CloseButton, Group, Text } from "@mantine/core";
@@ -70,11 +70,12 @@ function chipsOf(
 
 /** "City is "Agra"", with a capital letter at its beginning. */
 function wordsOf(item: Item, own: readonly FieldDefinition[], nameOf: NameReference): string {
-  const result = segmentRulesFor(own).safeParse(
+  const read = readSegmentRules(
     isRuleGroup(item) ? item : { combinator: "and", rules: [item] },
+    own,
   );
   // Own fields may still be loading.
-  const words = result.success ? describeRules(result.data, own, nameOf) : "your own field";
+  const words = read.ok ? describeRules(read.rules, own, nameOf) : "your own field";
   return capital(words);
 }
 

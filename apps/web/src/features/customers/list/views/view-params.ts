@@ -1,4 +1,4 @@
-import { requestedRules } from "@dakiya/domain/segment";
+import { readRequestedRules } from "@dakiya/domain/segment";
 import type { CustomerSort, ViewWire } from "@dakiya/domain/wire";
 import { filterFrom, isSameFilter, NO_FILTER } from "../list-filter.ts";
 import type { ListFilter } from "../list-filter.ts";
@@ -19,8 +19,8 @@ export function viewParams({ _id, filter, sort, columns }: ViewWire): URLSearchP
     if (typeof text === "string" && text !== "") params.set(name, text);
   if (typeof status === "string" && status !== NO_FILTER.status) params.set("status", status);
   if (rules !== undefined) {
-    const read = requestedRules.safeParse(rules);
-    params.set("rules", read.success ? writeRules(read.data) : "unreadable");
+    const read = readRequestedRules(rules);
+    params.set("rules", read.ok ? writeRules(read.rules) : "unreadable");
   }
   if (sort !== "newest") params.set("sort", sort);
   if (columns !== null) params.set("columns", columns.join());
