@@ -1,4 +1,4 @@
-import { isSentence } from "./server-message.ts";
+import { isSentence } from "./is-sentence.ts";
 
 /** The envelope around every response of the REST calls. */
 export type ApiResponse = {

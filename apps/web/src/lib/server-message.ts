@@ -1,4 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
+import { isSentence } from "./is-sentence.ts";
 import { serverError } from "./server-error.ts";
 
 /** The sentence the server sent with an error, or the screen's own when it sent none (docs/product.md, Toasts). */
@@ -11,14 +12,4 @@ export function serverMessage(error: unknown, fallback: string): string {
 export function failureReason(error: unknown): string {
   const isAnswered = serverError(error) !== null;
   return serverMessage(error, isAnswered ? MESSAGES.serverFailed : MESSAGES.notReached);
-}
-
-const MAX_LENGTH = 600;
-/** Technical messages of parsers, libraries and proxies. */
-const RAW =
-  /\bJSON\b|\bunexpected (token|end|identifier)|^\w*(Error|Exception)\b|^[[{<]|[\r\n]|https?:\/\//i;
-
-/** Whether a message is for users: a sentence on one line, not a technical one. */
-export function isSentence(message: string): boolean {
-  return message.length <= MAX_LENGTH && /\S\s+\S/.test(message) && !RAW.test(message);
 }
