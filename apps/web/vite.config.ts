@@ -40,6 +40,8 @@ export default defineConfig(({ command }) => ({
       // Nothing outside imports the entry: it may export the parts that other chunks need.
       preserveEntrySignatures: "allow-extension",
       output: {
+        // A group that is split by pages would be named after all of them.
+        chunkFileNames: ({ name }) => `assets/${name.replace(/~.*/, "")}-[hash].js`,
         codeSplitting: {
           groups: CHUNK_GROUPS,
           includeDependenciesRecursively: false,

@@ -4,13 +4,38 @@ import { dirname, resolve } from "node:path";
 /** In less than so many pages and parts a module stays with those. */
 const SHARED = { minShareCount: 6, priority: 1 };
 
+/** A component of the kit, without the icons that menus draw as well. */
+const kitPart = (names: string): RegExp =>
+  new RegExp(`@mantine/core/.*/components/(?:${names})/(?!CheckIcon|RadioIcon)`);
+
 /**
  * Groups of modules that become one chunk each. Left alone, the bundler makes one for every set of pages that share a module:
  * a hundred requests for one page. Each is a layer, so that chunks import one another one way, as the modules do.
  */
 export const CHUNK_GROUPS = [
-  { name: "start", tags: ["$initial" as const], priority: 3 },
-  { name: "icons", test: /@tabler\/icons-react/, priority: 2 },
+  { name: "start", tags: ["$initial" as const], priority: 4 },
+  // Icons are many and small: one chunk for each large set of pages that share them.
+  {
+    name: "icons",
+    test: /@tabler\/icons-react/,
+    priority: 3,
+    minShareCount: 2,
+    entriesAware: true,
+    entriesAwareMergeThreshold: 4_000,
+  },
+  // Of the kit, a page of figures and lists needs no inputs, and few forms need numbers and secrets.
+  {
+    name: "numbers",
+    test: (id: string) =>
+      id.includes("react-number-format") || kitPart("NumberInput|PasswordInput").test(id),
+    priority: 3,
+  },
+  {
+    name: "inputs",
+    test: kitPart("Checkbox|Combobox|InlineInput|NativeSelect|Radio|Select|Textarea"),
+    minShareCount: 4,
+    priority: 2,
+  },
   { name: "kit", test: /@mantine\/(core|hooks)|@floating-ui|react-remove-scroll/, ...SHARED },
   // The logo is on the landing page, which waits for nothing else of these.
   // Each brings a library that the first page does without: long tables and forms.
@@ -21,12 +46,28 @@ export const CHUNK_GROUPS = [
   },
   { name: "forms", test: /apps\/web\/src\/lib\/persistent-form/, ...SHARED },
   { name: "ui", test: /apps\/web\/src\/ui\/(?!logo|text-parts|data-table|list-page)/, ...SHARED },
-  { name: "lib", test: /apps\/web\/src\/lib\/(?!persistent-form|use-search)/, ...SHARED },
+  // The sign-in page shows toasts, and requests nothing of tRPC.
+  { name: "server", test: /apps\/web\/src\/lib\/server\//, ...SHARED },
+  { name: "lib", test: /apps\/web\/src\/lib\/(?!toast|persistent-form|use-search)/, ...SHARED },
   { name: "schemas", test: (id: string) => isDomain(id) && needsZod(id), ...SHARED },
-  { name: "domain", test: (id: string) => isDomain(id) && !needsZod(id), ...SHARED },
+  // Rules and messages to customers are the larger part, which figures and lists do without.
+  { name: "rules", test: domainRooms("cells|fields|import|segment"), ...SHARED },
+  {
+    name: "writing",
+    test: domainRooms("brand|campaign|language|list-health|tracking"),
+    ...SHARED,
+  },
+  { name: "domain", test: domainRooms("[^/]+"), ...SHARED },
 ];
 
-const isDomain = (id: string): boolean => /packages\/domain\/.*\.js$/.test(id);
+function domainRooms(names: string): (id: string) => boolean {
+  const room = new RegExp(`packages/domain/dist/src/(?:${names})/`);
+  return (id) => isDomain(id) && room.test(id) && !needsZod(id);
+}
+
+function isDomain(id: string): boolean {
+  return /packages\/domain\/.*\.js$/.test(id);
+}
 
 const known = new Map<string, boolean>();
 
