@@ -4,6 +4,7 @@ import { importCustomers } from "./support/import-customers.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
 import { OWN_FIELDS } from "./support/own-fields.ts";
+import { roundsOf } from "./support/rounds.ts";
 import { besides, perSecond, timeLine } from "./support/timed.ts";
 
 const ROUNDS = 3;
@@ -19,7 +20,8 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   for (const { field } of OWN_FIELDS) await bench.api.send("POST", "/customer/fields", field);
   const rows = bench.rows.toLocaleString("en-IN");
   let [withFields, without] = [0, 0];
-  for (let round = 0; round < ROUNDS; round += 1) {
+  const rounds = roundsOf(bench, ROUNDS);
+  for (let round = 0; round < rounds; round += 1) {
     without = Math.max(without, await importSpeed(bench, false));
     withFields = Math.max(withFields, await importSpeed(bench, true));
   }

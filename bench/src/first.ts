@@ -2,6 +2,7 @@ import type { CampaignWire, SegmentWire } from "@dakiya/domain/wire";
 import { EVERYBODY, seedPeople, TEMPLATE, useService } from "./support/campaigns.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
+import { roundsOf } from "./support/rounds.ts";
 import { median } from "./support/timed.ts";
 import { until } from "./support/until.ts";
 
@@ -27,7 +28,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
     rules: EVERYBODY,
   });
   const rounds: { requestMs: number; firstMs: number }[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) rounds.push(await firstMail(bench, segment._id));
+  while (rounds.length < roundsOf(bench, ROUNDS)) rounds.push(await firstMail(bench, segment._id));
   const firstMs = median(rounds.map((one) => one.firstMs));
   const requestMs = median(rounds.map((one) => one.requestMs));
   return [

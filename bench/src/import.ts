@@ -10,6 +10,7 @@ import { importCustomers } from "./support/import-customers.ts";
 import type { Measured } from "./support/line.ts";
 import { openBench } from "./support/open-bench.ts";
 import type { Bench } from "./support/open-bench.ts";
+import { roundsOf } from "./support/rounds.ts";
 import { rivalSpeed } from "./support/rival-upserts.ts";
 import { median, perSecond } from "./support/timed.ts";
 
@@ -30,7 +31,7 @@ const TIDY_MS = 2_000;
  */
 export async function measure(bench: Bench): Promise<Measured[]> {
   const rounds: [Round, ...Round[]] = [await measureOnce(bench)];
-  while (rounds.length < ROUNDS) {
+  while (rounds.length < roundsOf(bench, ROUNDS)) {
     const another = await openBench(bench.rows);
     rounds.push(await measureOnce(another).finally(another.close));
   }

@@ -14,6 +14,7 @@ import {
 } from "./support/campaigns.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
+import { isWhole } from "./support/rounds.ts";
 import { startHttpSink } from "./support/sinks.ts";
 import { startServer } from "./support/start-server.ts";
 import type { Server } from "./support/start-server.ts";
@@ -29,8 +30,7 @@ const READING_MS = 5_000;
 const TRY_READING_MS = 300;
 /** Duration of a request of emails at a service far away. */
 const RESPONSE_MS = 250;
-/** A bench of fewer customers is a try: of few accounts, and no more processes than cores. */
-const WHOLE_ROWS = 50_000;
+/** A try has few accounts, and no more processes than cores. */
 const TRY_ACCOUNTS = [3];
 const TRY_PROCESSES = [1, 2];
 const CORES = availableParallelism();
@@ -54,14 +54,13 @@ type Figures = { mails: number; waitSeconds: number; requests: number; slowMs: n
 export async function measure(bench: Bench): Promise<Measured[]> {
   const all: Account[] = [];
   const lines: Measured[] = [];
-  const isWhole = bench.rows >= WHOLE_ROWS;
-  const counts = isWhole ? ACCOUNTS : TRY_ACCOUNTS;
+  const counts = isWhole(bench) ? ACCOUNTS : TRY_ACCOUNTS;
   while (all.length < Math.max(...counts)) all.push(await openAccount(bench, all.length));
   for (const count of counts) {
     const accounts = all.slice(0, count);
     await fillAccounts(bench, accounts, Math.max(5, Math.round((bench.rows * SHARE) / count)));
     let alone: Figures | undefined;
-    for (const processes of isWhole ? PROCESSES : TRY_PROCESSES) {
+    for (const processes of isWhole(bench) ? PROCESSES : TRY_PROCESSES) {
       const figures = await figuresOf(bench, accounts, processes);
       alone ??= figures;
       const of = `${count} accounts, ${processes} web and ${processes} worker processes`;
@@ -140,7 +139,7 @@ async function figuresOf(
       started.push(web);
       webs.push(web.port);
     }
-    const readingMs = bench.rows >= WHOLE_ROWS ? READING_MS : TRY_READING_MS;
+    const readingMs = isWhole(bench) ? READING_MS : TRY_READING_MS;
     const reading = await read({ ports: webs, accounts, readingMs });
     return { mails: sent / seconds, waitSeconds, ...reading };
   } finally {

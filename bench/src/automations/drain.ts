@@ -5,6 +5,7 @@ import { EVERYBODY, startWorker, TEMPLATE } from "../support/campaigns.ts";
 import type { Measured } from "../support/line.ts";
 import { liveAutomation } from "../support/live-automation.ts";
 import type { Bench } from "../support/open-bench.ts";
+import { roundsOf } from "../support/rounds.ts";
 import { startHttpSink } from "../support/sinks.ts";
 import { mailsPerSecond } from "../support/timed.ts";
 import { until } from "../support/until.ts";
@@ -25,7 +26,7 @@ export async function drainLines(bench: Bench, ctx: Ctx): Promise<Measured[]> {
       cpuSeconds(bench.pid) + cpuSeconds(worker.pid) + (await postgresCpuSeconds(bench.sql));
     const campaigns: Drained[] = [];
     const automations: Drained[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) {
+    for (let round = 0; round < roundsOf(bench, ROUNDS); round += 1) {
       campaigns.push(await byCampaign(bench, used, round));
       automations.push(await byAutomation(bench, ctx, used));
     }
