@@ -12,6 +12,8 @@ export default defineConfig({
     },
   ],
   test: {
+    // Transformed modules last beyond the run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     globalSetup: ["./support/require-build.ts", "./support/keep-fresh-data.ts"],
     // Loading everything anew for each file takes seconds.
     isolate: false,

@@ -29,6 +29,8 @@ const opensDatabase = (file: string): boolean =>
 const database = {
   extends: true as const,
   test: {
+    // Transformed modules last beyond the run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     name: "database",
     include: files.filter((it) => opensDatabase(it) && (isNamed || !isSample || !isLong(it))),
     env: isSample ? { TEST_WHOLE: "" } : {},

@@ -28,6 +28,8 @@ export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // Transformed modules last beyond the run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     setupFiles: ["../../packages/domain/testing/seed.ts", "./src/test-support/setup.ts"],
     projects: [
       // Making a window takes half a second for each file. A test without a screen that needs one says so in its first line.

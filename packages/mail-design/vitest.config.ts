@@ -4,6 +4,8 @@ export default defineConfig({
   resolve: { conditions: ["@dakiya/source"] },
   ssr: { resolve: { conditions: ["@dakiya/source"] } },
   test: {
+    // Transformed modules last beyond the run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     setupFiles: ["../domain/testing/seed.ts"],
     include: ["src/**/*.test.ts"],
     isolate: false,

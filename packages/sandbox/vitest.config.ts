@@ -4,6 +4,8 @@ export default defineConfig({
   resolve: { conditions: ["@dakiya/source"] },
   ssr: { resolve: { conditions: ["@dakiya/source"] } },
   test: {
+    // Transformed modules last beyond the run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     include: ["test/**/*.test.ts"],
     // A busy machine needs its time.
     testTimeout: 300_000,
