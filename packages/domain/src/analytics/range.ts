@@ -48,14 +48,13 @@ export function rangeProblem({
   from?: string | undefined;
   to?: string | undefined;
 }): string | undefined {
-  const { rangeDay, rangeNeedsBoth, rangeOrder, rangeTooLong } = MESSAGES.server;
-  if (!from || !to) return rangeNeedsBoth;
+  if (!from || !to) return MESSAGES.server.rangeNeedsBoth;
   // Four digits, of years that every date of every part can take.
-  if (![from, to].every((day) => /^20\d\d-\d\d-\d\d$/.test(day))) return rangeDay;
-  if (from > to) return rangeOrder;
+  if (![from, to].every((day) => /^20\d\d-\d\d-\d\d$/.test(day))) return MESSAGES.server.rangeDay;
+  if (from > to) return MESSAGES.server.rangeOrder;
   const end = new Date(from);
   end.setUTCFullYear(end.getUTCFullYear() + MAX_RANGE_YEARS);
-  return new Date(to) >= end ? rangeTooLong : undefined;
+  return new Date(to) >= end ? MESSAGES.server.rangeTooLong : undefined;
 }
 
 /** How many days a period has; null for all time. */

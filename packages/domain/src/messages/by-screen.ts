@@ -45,6 +45,6 @@ export { EMAIL_SETTINGS_MESSAGES as emailSettings } from "./email-settings.ts";
 export { notReached, serverFailed, connectionLost, TEXT_MESSAGES as text } from "./general.ts";
 export { INBOX_MESSAGES as inbox } from "./inbox.ts";
 export { senderMessages as senders } from "./sender.ts";
-export { SERVER_MESSAGES as server } from "./server.ts";
+export * as server from "./server.ts";
 export { trackingMessages as tracking } from "./tracking.ts";
 export { WEBHOOK_MESSAGES as webhooks } from "./webhook.ts";

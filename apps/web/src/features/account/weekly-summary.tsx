@@ -9,8 +9,6 @@ import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
 
-const { summarySaved, summaryNotSaved, summaryNotLoaded } = MESSAGES.server;
-
 /** Whether the account's users get a summary of each week by email, and how the last one went. */
 export function WeeklySummary() {
   const query = trpc.insights.weeklySummary.useQuery(undefined, { refetchOnMount: "always" });
@@ -19,7 +17,10 @@ export function WeeklySummary() {
       title="Weekly summary"
       note="What changed, by email to you on Mondays at 9:00 of your account's time zone"
     >
-      <Loaded state={loadState(query, summaryNotLoaded)} label="Loading the weekly summary">
+      <Loaded
+        state={loadState(query, MESSAGES.server.summaryNotLoaded)}
+        label="Loading the weekly summary"
+      >
         {(summary) => <Setting summary={summary} />}
       </Loaded>
     </Card>
@@ -31,9 +32,9 @@ function Setting({ summary }: { summary: WeeklySummaryWire }) {
   const save = trpc.insights.saveWeeklySummary.useMutation({
     onSuccess: (saved) => {
       utils.insights.weeklySummary.setData(undefined, saved);
-      toastSuccess(summarySaved);
+      toastSuccess(MESSAGES.server.summarySaved);
     },
-    onError: (error) => toastError(serverMessage(error, summaryNotSaved)),
+    onError: (error) => toastError(serverMessage(error, MESSAGES.server.summaryNotSaved)),
   });
   const { nextAt, lastSentAt, problem } = summary;
   return (
