@@ -51,6 +51,24 @@ export function lazyPart<Props extends object>(
   };
 }
 
+/**
+ * A dialog that is loaded when it is first opened, and then kept as any other.
+ *
+ * @param load - Fetches the component.
+ * @param isOpened - Whether it is open by its properties.
+ */
+export function lazyDialog<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  isOpened: (props: Props) => boolean,
+): (props: Props) => ReactNode {
+  const Dialog = lazyPart(load, () => null);
+  return function LazyDialog(props: Props) {
+    const [wasOpened, setWasOpened] = useState(false);
+    if (!wasOpened && isOpened(props)) setWasOpened(true);
+    return wasOpened && <Dialog {...props} />;
+  };
+}
+
 function PartMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack

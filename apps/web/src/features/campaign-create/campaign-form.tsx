@@ -3,10 +3,10 @@ import type { SegmentWire } from "@dakiya/domain/wire";
 import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { Form } from "../../ui/form.tsx";
+import { lazyDialog } from "../../ui/lazy-part.tsx";
 import type { CountState } from "../../widgets/audience-count/use-audience-count.ts";
 import { LeaveGuard } from "../../widgets/leave-guard/leave-guard.tsx";
 import { PreviewReaderProvider } from "../../widgets/preview-reader/preview-reader.tsx";
-import { SaveSegmentModal } from "../../widgets/save-segment/save-segment-modal.tsx";
 import { AudienceAndPreview } from "./audience-and-preview.tsx";
 import { useLiveCount } from "./audience/audience-card.tsx";
 import { AudienceSection, FollowUpSection } from "./audience/audience-section.tsx";
@@ -25,6 +25,11 @@ import { useCampaignForm } from "./use-campaign-form.ts";
 import type { CampaignFormState } from "./use-campaign-form.ts";
 import { useFormDraft } from "./use-form-draft.ts";
 import { reviewQuery, useReview } from "./use-review.ts";
+
+const SaveSegmentModal = lazyDialog(
+  async () => (await import("../../widgets/save-segment/save-segment-modal.tsx")).SaveSegmentModal,
+  ({ rules }) => rules !== null,
+);
 
 /**
  * The form of a campaign, from its name to the submit button.

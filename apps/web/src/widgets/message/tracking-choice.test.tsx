@@ -31,7 +31,7 @@ it("shows the account's values of UTM tags, and takes others for this email", as
   // Without tags there are no values of them.
   expect(screen.queryByLabelText("Source (utm_source)")).toBeNull();
   await user.selectOptions(screen.getByLabelText("UTM tags on links"), "true");
-  const campaign = screen.getByLabelText("Campaign (utm_campaign)");
+  const campaign = await screen.findByLabelText("Campaign (utm_campaign)");
   expect(campaign).toHaveProperty("placeholder", "{campaign}");
   await user.type(campaign, "Diwali {{name}");
   screen.getByText("{name} is no variable of tags. There are {campaign} and {company}");

@@ -2,9 +2,14 @@ import { TRACKING, TRACKING_LABELS } from "@dakiya/domain/tracking";
 import type { LinkTagsChoice, Tracking } from "@dakiya/domain/tracking";
 import { NativeSelect, Stack } from "@mantine/core";
 import { useState } from "react";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { FRESH_MS } from "../../lib/server/on-focus.ts";
 import { trpc } from "../../lib/server/trpc.ts";
-import { LinkTagFields } from "./link-tag-fields.tsx";
+
+const LinkTagFields = lazyPart(
+  async () => (await import("./link-tag-fields.tsx")).LinkTagFields,
+  () => null,
+);
 
 /** Choices of an email about tracking and link tags; null where it follows the account. */
 export type TrackingFields = { tracking: Tracking | null; linkTags: LinkTagsChoice | null };

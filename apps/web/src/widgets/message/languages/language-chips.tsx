@@ -5,12 +5,17 @@ import type { ReviewWire } from "@dakiya/domain/wire";
 import { Box, Button, Group } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { formatCount } from "../../../lib/format.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { PillRadios } from "../../../ui/pill-radios.tsx";
-import { AddLanguageModal } from "./add-language-modal.tsx";
 import { TranslateButton } from "./translate-button.tsx";
 import type { Languages } from "./use-languages.ts";
+
+const AddLanguageModal = lazyPart(
+  async () => (await import("./add-language-modal.tsx")).AddLanguageModal,
+  () => null,
+);
 
 const words = MESSAGES.variants;
 

@@ -1,10 +1,15 @@
 import { languageLabel } from "@dakiya/domain/language";
 import { Button } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { useAiOff } from "../../../lib/server/use-ai-off.ts";
-import { TranslateModal } from "./translate-modal.tsx";
 import type { Languages } from "./use-languages.ts";
 import { useTranslation } from "./use-translation.ts";
+
+const TranslateModal = lazyPart(
+  async () => (await import("./translate-modal.tsx")).TranslateModal,
+  () => null,
+);
 
 /** Has the AI translate the variant that is written. */
 export function TranslateButton({

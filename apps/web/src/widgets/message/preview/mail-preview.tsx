@@ -4,6 +4,7 @@ import { Button, Group, Select, Stack } from "@mantine/core";
 import { IconArrowsMaximize } from "@tabler/icons-react";
 import { useThrottledValue } from "@mantine/hooks";
 import { memo, useMemo, useState } from "react";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PillRadios } from "../../../ui/pill-radios.tsx";
 import { NOBODY_YET } from "../../customers/template-customer.ts";
@@ -15,11 +16,19 @@ import { isBlank } from "../message.ts";
 import type { Message, TagFields } from "../message.ts";
 import { EnlargedPreview } from "./enlarged-preview.tsx";
 import { modeOf } from "../writing/message-mode.tsx";
-import { SampleModal } from "./sample-modal.tsx";
 import { ShownMail } from "./shown-mail.tsx";
-import { TestModal } from "./test-modal.tsx";
 import { useFrom } from "../inbox/use-from.ts";
 import { useRenderedMail } from "./use-rendered-mail.ts";
+
+const SampleModal = lazyPart(
+  async () => (await import("./sample-modal.tsx")).SampleModal,
+  () => null,
+);
+
+const TestModal = lazyPart(
+  async () => (await import("./test-modal.tsx")).TestModal,
+  () => null,
+);
 
 const NO_TAGS: TagFields = {};
 

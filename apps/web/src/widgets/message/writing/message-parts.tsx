@@ -6,7 +6,6 @@ import { useCallback, useMemo } from "react";
 import type { ReactNode, RefObject } from "react";
 import { lazyPart } from "../../../ui/lazy-part.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
-import { OutsidePictures } from "../../images/outside-pictures.tsx";
 import { isBlank } from "../message.ts";
 import type { ChangeMessage, Message, MessageErrors } from "../message.ts";
 import { readDesign } from "@dakiya/domain/campaign/design";
@@ -16,9 +15,18 @@ import { PreviewTextField, SubjectField } from "./head-fields.tsx";
 import { MessageWarnings } from "./message-warnings.tsx";
 import { MessageMode, modeOf } from "./message-mode.tsx";
 import { InboxRows } from "../inbox/inbox-rows.tsx";
-import { Starters } from "../templates/starters.tsx";
 import { useInsertAtCaret } from "./use-insert-at-caret.ts";
 import { VariableChips } from "./variable-chips.tsx";
+
+const OutsidePictures = lazyPart(
+  async () => (await import("../../images/outside-pictures.tsx")).OutsidePictures,
+  () => null,
+);
+
+const Starters = lazyPart(
+  async () => (await import("../templates/starters.tsx")).Starters,
+  () => <BlockSkeleton height={460} />,
+);
 
 /**
  * The fields of a message: how it is written, its subject and its text.
