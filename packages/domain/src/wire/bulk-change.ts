@@ -1,11 +1,9 @@
 import { z } from "zod";
+import { MAX_BULK_IDS } from "./customer-choices.ts";
 import { FIELD_LIMITS } from "../fields/definition.ts";
 import { customerListInput } from "./customer.ts";
 import { count, id, instant } from "./primitives.ts";
 import { createSegmentInput, segmentWire } from "./segment.ts";
-
-/** How many customers a bulk change may name one by one; a filter names any number. */
-export const MAX_BULK_IDS = 10_000;
 
 /** A built-in field by its name, one of the account's own as `attributes.key`. */
 const field = z

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CUSTOMER_SORTS, MAX_CHANGED_AT_ONCE } from "./customer-choices.ts";
 import { listRules, PURCHASE_GROUP_NAMES } from "../segment/index.ts";
 import { EMAIL_FREQUENCY_NAMES } from "../customer/email-frequency.ts";
 import type {
@@ -79,20 +80,6 @@ export const customerPageWire = z.object({
 });
 export type CustomerPageWire = z.infer<typeof customerPageWire>;
 
-/** The orders of the list: the newest first, or by a field; "-" turns it around. */
-export const CUSTOMER_SORTS = [
-  "newest",
-  "name",
-  "-name",
-  "total_spent",
-  "-total_spent",
-  "order_count",
-  "-order_count",
-  "last_order",
-  "-last_order",
-] as const;
-export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
-
 /** Query of a page of customers. `limit` 1..500; a cursor continues in the order it was issued for. */
 export const customerListInput = z.strictObject({
   search: searchText.optional(),
@@ -120,9 +107,6 @@ export type CustomerChangeWire = z.infer<typeof customerChangeWire>;
 /** The customer an address has now, and whether it was added for it. */
 export const customerUpsertWire = z.object({ customer: customerWire, created: z.boolean() });
 export type CustomerUpsertWire = z.infer<typeof customerUpsertWire>;
-
-/** How many customers one call may change. */
-export const MAX_CHANGED_AT_ONCE = 1_000;
 
 /** Which customers to deactivate or to take back, 1..1,000 of them; ids that are no customer's change nothing. */
 export const customerIdsInput = z.strictObject({

@@ -7,6 +7,7 @@ export * from "./campaign-draft.ts";
 export * from "./campaign-report.ts";
 export * from "./campaign.ts";
 export * from "./coupon.ts";
+export * from "./customer-choices.ts";
 export * from "./customer-input.ts";
 export * from "./customer.ts";
 export * from "./duplicate.ts";

@@ -4,11 +4,8 @@ import { MESSAGES } from "../messages/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { bulkFilter } from "./bulk-change.ts";
-import { CUSTOMER_SORTS } from "./customer.ts";
+import { CUSTOMER_SORTS, VIEW_LIMITS } from "./customer-choices.ts";
 import { id, instant } from "./primitives.ts";
-
-/** How many views an account may have, the characters of a name, and the columns of one. */
-export const VIEW_LIMITS = { views: 50, name: 80, columns: 120 } as const;
 
 /** A column by its name, one of an own field as `attributes.key`. */
 const column = z.string().regex(/^[a-z][a-z0-9_.]{0,79}$/, "columns has a name that no column has");

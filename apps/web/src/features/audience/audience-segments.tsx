@@ -3,6 +3,7 @@ import type { SegmentWire } from "@dakiya/domain/wire";
 import { Box, Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { lazyDialog } from "../../ui/lazy-part.tsx";
 import { paths } from "../../lib/paths.ts";
 import { serverError } from "../../lib/server-error.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -12,10 +13,20 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { CommunicationLogsModal } from "../../widgets/communication-logs/communication-logs-modal.tsx";
-import { SegmentDetailModal } from "./segment-detail-modal.tsx";
 import { SegmentTable } from "./segment-table.tsx";
 import { segmentsNamed, useShownSegments } from "./use-shown-segments.ts";
+
+const CommunicationLogsModal = lazyDialog(
+  async () =>
+    (await import("../../widgets/communication-logs/communication-logs-modal.tsx"))
+      .CommunicationLogsModal,
+  ({ campaign }) => campaign !== null,
+);
+
+const SegmentDetailModal = lazyDialog(
+  async () => (await import("./segment-detail-modal.tsx")).SegmentDetailModal,
+  ({ segment }) => segment !== null,
+);
 
 const WHICH = [
   { value: "used", label: "Used by campaigns" },

@@ -3,6 +3,7 @@ import { Stack } from "@mantine/core";
 import { IconMail, IconMailFast, IconSend, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { lazyDialog } from "../../ui/lazy-part.tsx";
 import { campaignTitle, formatCount } from "../../lib/format.ts";
 import { openDraft } from "../../lib/paths.ts";
 import { useErrorToast } from "../../lib/toast.ts";
@@ -14,7 +15,6 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { StatCard, StatGrid } from "../../ui/stat-card.tsx";
 import { CampaignKindSelect } from "../../widgets/campaign-kind/campaign-kind-select.tsx";
 import { useCampaignKind } from "../../widgets/campaign-kind/use-campaign-kind.ts";
-import { CommunicationLogsModal } from "../../widgets/communication-logs/communication-logs-modal.tsx";
 import { useLiveCampaigns } from "../../widgets/live-campaigns/use-live-campaigns.ts";
 import { RetryFailedModal } from "../../widgets/retry-failed/retry-failed-modal.tsx";
 import { CampaignTable, sortName } from "./campaign-table.tsx";
@@ -24,6 +24,13 @@ import { EmailRequiredModal } from "./email-required-modal.tsx";
 import { RescheduleModal } from "./reschedule-modal.tsx";
 import { useCreateCampaign, useDrafting } from "./use-drafting.ts";
 import { useLifecycle } from "./use-lifecycle.ts";
+
+const CommunicationLogsModal = lazyDialog(
+  async () =>
+    (await import("../../widgets/communication-logs/communication-logs-modal.tsx"))
+      .CommunicationLogsModal,
+  ({ campaign }) => campaign !== null,
+);
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
 

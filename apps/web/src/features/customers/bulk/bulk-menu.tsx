@@ -1,12 +1,21 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronUp } from "@tabler/icons-react";
 import { useState } from "react";
-import { BulkModal } from "./bulk-modal.tsx";
+import { lazyDialog } from "../../../ui/lazy-part.tsx";
 import type { BulkKind } from "./bulk-modal.tsx";
-import { MembersModal } from "./members-modal.tsx";
 import type { MembersKind } from "./members-modal.tsx";
 import { useBulkActions } from "./use-bulk-changes.ts";
 import type { BulkStart, BulkTarget } from "./use-bulk-changes.ts";
+
+const MembersModal = lazyDialog(
+  async () => (await import("./members-modal.tsx")).MembersModal,
+  ({ kind }) => kind !== null,
+);
+
+const BulkModal = lazyDialog(
+  async () => (await import("./bulk-modal.tsx")).BulkModal,
+  ({ kind }) => kind !== null,
+);
 
 const ITEMS: readonly { kind: BulkKind; label: string }[] = [
   { kind: "add_tag", label: "Add a tag…" },

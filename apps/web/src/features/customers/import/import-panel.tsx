@@ -2,13 +2,22 @@ import type { ImportWire } from "@dakiya/domain/wire";
 import { Box } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
+import { lazyDialog } from "../../../ui/lazy-part.tsx";
 import { EnrolQuestion } from "./enrol-question.tsx";
 import { ImportHistory } from "./history/import-history.tsx";
 import { useImportCard } from "./import-card.tsx";
-import { ImportOrdersModal } from "./import-orders-modal.tsx";
-import { ImportQuestion } from "./import-question.tsx";
 import { UndoImportModal } from "./undo-import-modal.tsx";
 import type { CurrentImport } from "./use-import.ts";
+
+const ImportOrdersModal = lazyDialog(
+  async () => (await import("./import-orders-modal.tsx")).ImportOrdersModal,
+  ({ importId }) => importId !== null,
+);
+
+const ImportQuestion = lazyDialog(
+  async () => (await import("./import-question.tsx")).ImportQuestion,
+  ({ importId }) => importId !== null,
+);
 
 /**
  * The kit restores the focus a moment after a dialog closes. Its opener is gone after an undo, so the panel takes the

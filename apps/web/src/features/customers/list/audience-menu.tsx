@@ -1,5 +1,4 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { campaignDraft } from "@dakiya/domain/wire";
 import type { RequestedRuleGroup } from "@dakiya/domain/segment";
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconMail, IconUsersGroup } from "@tabler/icons-react";
@@ -77,6 +76,6 @@ function useWriteTo() {
   return {
     busy: saving.isPending,
     write: (rules: RequestedRuleGroup) =>
-      saving.mutate({ draft: campaignDraft.parse({ name: "", subject: "", rules }) }),
+      saving.mutate({ draft: { name: "", subject: "", rules } }),
   };
 }

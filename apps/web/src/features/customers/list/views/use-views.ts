@@ -1,5 +1,4 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { viewInput } from "@dakiya/domain/wire";
 import type { ViewInput, ViewWire } from "@dakiya/domain/wire";
 import { useAddressParams } from "../../../../lib/address-params.ts";
 import { serverMessage } from "../../../../lib/server-message.ts";
@@ -42,20 +41,19 @@ export function useViews({ filter, sort, columns }: Looked, wanted: boolean) {
       change((address) => address.set("view", _id));
       await saved();
     },
-    /** Renames a view, which otherwise stays as it was saved; without a name it gets the list's current state. */
-    update: async (view: ViewWire, { name }: { name?: string }) => {
-      const { _id: id } = view;
-      const kept = { filter: view.filter, sort: view.sort, columns: view.columns };
+    /** Gives a view the list's current state. */
+    update: async ({ _id: id, name }: ViewWire) => {
       try {
-        await client.views.update.mutate({
-          id,
-          view: name === undefined ? asNow(view.name) : viewInput.parse({ ...kept, name }),
-        });
+        await client.views.update.mutate({ id, view: asNow(name) });
       } catch (error) {
-        if (name !== undefined) throw error;
         toastError(serverMessage(error, words.saveFailed));
         return;
       }
+      await saved();
+    },
+    /** @param view - As it was saved, but for its name. */
+    rename: async ({ _id: id }: ViewWire, view: ViewInput) => {
+      await client.views.update.mutate({ id, view });
       await saved();
     },
     remove: async ({ _id: id }: ViewWire) => {

@@ -1,12 +1,11 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { VIEW_LIMITS, viewInput } from "@dakiya/domain/wire";
-import { Button, Menu, TextInput } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { IconBookmark, IconChevronDown } from "@tabler/icons-react";
 import { useState } from "react";
 import { ConfirmModal } from "../../../../ui/confirm-modal.tsx";
+import { lazyPart } from "../../../../ui/lazy-part.tsx";
 import { Modal } from "../../../../ui/modal.tsx";
-import { SettingsForm } from "../../../../widgets/settings-form/settings-form.tsx";
-import { useSettingsForm } from "../../../../widgets/settings-form/use-settings-form.ts";
+import { BlockSkeleton } from "../../../../ui/skeletons.tsx";
 import { useColumnChoice } from "../columns.tsx";
 import { useViews } from "./use-views.ts";
 import { isAsSaved } from "./view-params.ts";
@@ -14,7 +13,11 @@ import type { Looked } from "./view-params.ts";
 
 const words = MESSAGES.views;
 const ICON = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
-const NAME = viewInput.pick({ name: true });
+
+const ViewName = lazyPart(
+  async () => (await import("./view-name.tsx")).ViewName,
+  () => <BlockSkeleton height={132} />,
+);
 
 type Dialog = "new" | "rename" | "delete";
 
@@ -73,7 +76,7 @@ function ViewItems({
       <Menu.Item onClick={() => setDialog("new")}>Save view…</Menu.Item>
       {current !== null && (
         <>
-          <Menu.Item disabled={isAsSaved(current, looked)} onClick={() => void update(current, {})}>
+          <Menu.Item disabled={isAsSaved(current, looked)} onClick={() => void update(current)}>
             Update view
           </Menu.Item>
           <Menu.Item onClick={() => setDialog("rename")}>Rename view…</Menu.Item>
@@ -87,7 +90,7 @@ function ViewItems({
 }
 
 function ViewModals({
-  views: { current, save, update, remove },
+  views: { current, save, rename, remove },
   dialog,
   onClose,
 }: {
@@ -105,15 +108,7 @@ function ViewModals({
         title={dialog === "rename" ? "Rename view" : "Save view"}
         size="sm"
       >
-        {naming && (
-          <NameForm
-            initial={renamed?.name ?? ""}
-            save={async (name) =>
-              renamed === null ? await save(name) : await update(renamed, { name })
-            }
-            onClose={onClose}
-          />
-        )}
+        {naming && <ViewName {...{ renamed, save, rename, onClose }} />}
       </Modal>
       <ConfirmModal
         opened={dialog === "delete" && current !== null}
@@ -127,35 +122,5 @@ function ViewModals({
         confirmLabel="Delete view"
       />
     </>
-  );
-}
-
-function NameForm({
-  initial,
-  save,
-  onClose,
-}: {
-  initial: string;
-  save: (name: string) => Promise<void>;
-  onClose: () => void;
-}) {
-  const state = useSettingsForm({
-    initial: { name: initial },
-    schema: NAME,
-    save: async ({ name }) => await save(name),
-    onSaved: onClose,
-    failed: words.saveFailed,
-  });
-  return (
-    <SettingsForm state={state} saveLabel="Save view" onCancel={onClose}>
-      <TextInput
-        label="View name"
-        required
-        data-autofocus
-        autoComplete="off"
-        description="Everybody of your account sees it"
-        {...state.limited("name", VIEW_LIMITS.name)}
-      />
-    </SettingsForm>
   );
 }
