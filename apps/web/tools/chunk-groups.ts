@@ -49,19 +49,26 @@ export const CHUNK_GROUPS = [
   // The sign-in page shows toasts, and requests nothing of tRPC.
   { name: "server", test: /apps\/web\/src\/lib\/server\//, ...SHARED },
   { name: "lib", test: /apps\/web\/src\/lib\/(?!toast|persistent-form|use-search)/, ...SHARED },
+  // Settings need no schema of rules and messages, though the primitives of all schemas.
+  {
+    name: "zod",
+    test: /node_modules\/zod\/|domain\/dist\/src\/wire\/primitives/,
+    ...SHARED,
+    priority: 2,
+  },
   { name: "schemas", test: (id: string) => isDomain(id) && needsZod(id), ...SHARED },
   // Rules and messages to customers are the larger part, which figures and lists do without.
-  { name: "rules", test: domainRooms("cells|fields|import|segment"), ...SHARED },
+  { name: "rules", test: domainRooms("cells/read-[^/]*|fields|import|segment"), ...SHARED },
   {
     name: "writing",
     test: domainRooms("brand|campaign|language|list-health|tracking"),
     ...SHARED,
   },
-  { name: "domain", test: domainRooms("[^/]+"), ...SHARED },
+  { name: "domain", test: domainRooms(".*"), ...SHARED },
 ];
 
 function domainRooms(names: string): (id: string) => boolean {
-  const room = new RegExp(`packages/domain/dist/src/(?:${names})/`);
+  const room = new RegExp(`packages/domain/dist/src/(?:${names})[/.]`);
   return (id) => isDomain(id) && room.test(id) && !needsZod(id);
 }
 

@@ -4,10 +4,10 @@ import { Stack } from "@mantine/core";
 import { useEffect } from "react";
 import { mergeChanges, usePersistentForm } from "../../lib/persistent-form.ts";
 import { RestoredNotice } from "../../ui/form.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { DomainCard } from "./domain/domain-card.tsx";
 import { EventsCard } from "./events/events-card.tsx";
-import { BounceCard } from "./inbox/bounce-card.tsx";
 import { InboxCard } from "./inbox/inbox-card.tsx";
 import { RampCard } from "./limits/ramp-card.tsx";
 import { SendingLimits } from "./limits/sending-limits.tsx";
@@ -17,6 +17,11 @@ import { MoreWays } from "./sender/more-ways.tsx";
 import { SendersCard } from "./senders/senders-card.tsx";
 import { SettingsForm } from "./sender/settings-form.tsx";
 import { SECRETS, settingsProblems, valuesOf } from "./sender/settings-values.ts";
+
+const BounceCard = lazyPart(
+  async () => (await import("./inbox/bounce-card.tsx")).BounceCard,
+  () => null,
+);
 
 /** The stored settings with unsaved changes applied. */
 export function EmailSettings({ settings }: { settings: EmailSettingsWire }) {

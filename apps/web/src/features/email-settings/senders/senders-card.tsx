@@ -3,6 +3,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { SenderWire } from "@dakiya/domain/wire";
 import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
+import { lazyDialog } from "../../../ui/lazy-part.tsx";
 import { formatCount } from "../../../lib/format.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
 import { serverError } from "../../../lib/server-error.ts";
@@ -15,7 +16,11 @@ import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { stateBadge } from "../state-badge.ts";
-import { SenderModal } from "./sender-modal.tsx";
+
+const SenderModal = lazyDialog(
+  async () => (await import("./sender-modal.tsx")).SenderModal,
+  ({ sender }) => sender !== undefined,
+);
 
 const words = MESSAGES.senders;
 
