@@ -3,7 +3,6 @@ import pg from "pg";
 import { AddressFailure } from "./address-failure.ts";
 import type { DatabaseSetting } from "./address-failure.ts";
 import type { Connection, Database } from "../client.ts";
-import { openEmbedded } from "./embedded.ts";
 import { createAdmission } from "../pool/admission.ts";
 import { migrateDatabase } from "./migrate-database.ts";
 import { openDrizzle } from "../pool/open-drizzle.ts";
@@ -66,6 +65,8 @@ export async function openDatabase(where: {
   const { statementTimeoutMs = STATEMENT_TIMEOUT_MS, observer = UNOBSERVED, log = SILENT } = where;
   const migrate = async (client: Connection) => await migrateDatabase(client, where.installationId);
   if (databaseUrl === null) {
+    // Of no use beside PostgreSQL.
+    const { openEmbedded } = await import("./embedded.ts");
     const database = await openEmbedded(dataDir, CONNECTION_TIMEOUT_MS, observer, memory);
     return await orClose(database, database.asOwner(migrate));
   }
