@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig } from "vite";
+import { checkChunks } from "./tools/check-chunks.ts";
 import { checkKitStyles } from "./tools/check-kit-styles.ts";
 import { CHUNK_GROUPS } from "./tools/chunk-groups.ts";
 import { compressFiles } from "./tools/compress-files.ts";
@@ -21,7 +22,7 @@ const API_PATHS = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [react(), checkKitStyles(), compressFiles(OUT_DIR), landingPage(OUT_DIR)],
+  plugins: [react(), checkChunks(), checkKitStyles(), compressFiles(OUT_DIR), landingPage(OUT_DIR)],
   resolve: {
     // Dev reads the domain from its sources; a build uses the output of `tsc -b`.
     conditions: [...(command === "serve" ? ["@dakiya/source"] : []), ...defaultClientConditions],
