@@ -87,4 +87,12 @@ it("A table, a video and HTML are set beside the message, and shown as they are 
   await page.getByLabel("Link to the video").fill("https://example.com/watch");
   await page.getByLabel("Description", { exact: true }).fill("How a lamp is made");
   await preview.getByRole("img", { name: "How a lamp is made" }).waitFor(PATIENCE);
+
+  // Too narrow for two columns: the settings are below the message.
+  await page.setViewportSize({ width: 1024, height: 800 });
+  const borders = await page.locator('aside[aria-label^="Block settings"]').evaluate((panel) => {
+    const { borderLeftWidth, borderTopWidth } = getComputedStyle(panel);
+    return { borderLeftWidth, borderTopWidth };
+  });
+  expect(borders).toEqual({ borderLeftWidth: "0px", borderTopWidth: "1px" });
 });

@@ -42,9 +42,7 @@ export function Inspector({
     },
   });
   if (block === null)
-    return beside ? (
-      <Box component="aside" miw={0} p={16} style={{ borderLeft: "1px solid var(--line)" }} />
-    ) : null;
+    return beside ? <Box component="aside" miw={0} p={16} className={classes.side ?? ""} /> : null;
 
   const { label: title, Fields } = editorBlockOf(blockTypeOf(block.node));
   const set = (changes: Record<string, unknown>) =>
@@ -84,7 +82,7 @@ export function Inspector({
     <Box
       component="aside"
       miw={0}
-      style={{ borderLeft: "1px solid var(--line)" }}
+      className={classes.side ?? ""}
       aria-label={`Block settings: ${title}`}
     >
       <div className={classes.settings}>
