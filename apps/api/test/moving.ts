@@ -90,19 +90,18 @@ export async function killAt(
   person: string,
 ): Promise<void> {
   let isKilled = false;
+  // Another test file may move an account in the same PostgreSQL.
+  const databases = [old, next].map((one) =>
+    new URL(one.settings["DATABASE_URL"] ?? "").pathname.slice(1),
+  );
+  const sessions = "from pg_stat_activity where application_name = $1 and datname = any($2)";
   const say = async (line: string): Promise<void> => {
     if (!line.startsWith(step)) return;
     isKilled = true;
-    await old.database.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1",
-      [APPLICATION],
-    );
+    const its = [APPLICATION, databases];
+    await old.database.query(`select pg_terminate_backend(pid) ${sessions}`, its);
     await until("its sessions' end", async () => {
-      const { rowCount } = await old.database.query(
-        "select from pg_stat_activity where application_name = $1",
-        [APPLICATION],
-      );
-      return rowCount === 0;
+      return (await old.database.query(`select ${sessions}`, its)).rowCount === 0;
     });
     throw new Killed();
   };
