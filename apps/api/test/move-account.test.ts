@@ -60,6 +60,20 @@ describe.skipIf(postgres === null)("moving an account between two running instal
   const linkOf = (kind: "open" | "unsubscribe" | "view", mail: Mail) =>
     writeToken(createSecrets(TEST_SECRET), { kind, ...mail });
 
+  it("names the users whom the new installation's identity provider does not know", async () => {
+    const [before, elsewhere] = ["asked", "bina"];
+    for (const person of [before, elsewhere]) await old().signIn(person);
+    await old().database.query(
+      "update users set issuer = 'https://id.example' where email = 'bina@example.com'",
+    );
+    const said: string[] = [];
+    for (const person of [before, elsewhere])
+      await moveFrom(old(), next(), person, (line) => void said.push(line));
+    expect(said.filter((line) => line.includes("kept out"))).toEqual([
+      `The new installation signs users in at ${old().sandbox.urls.oidcIssuer}. Until it does so where they signed in here, these are kept out: bina@example.com`,
+    ]);
+  });
+
   it("sends each email once, and its links, events and users find the account", async () => {
     const [from, to] = [old(), next()];
     await from.start("worker");

@@ -15,13 +15,14 @@ type Installation = { name: "old" | "new"; address: string; query: Query };
  * reads what the old one has signed and sealed.
  *
  * @param appSecret - The old one's.
+ * @returns The identity provider of the new one, where it has one of its own.
  * @throws AccountMoveRefusal
  */
 export async function checkInstallations(
   old: Omit<Installation, "name">,
   next: Omit<Installation, "name">,
   appSecret: string,
-): Promise<void> {
+): Promise<{ issuer: string | null }> {
   if ((await identityOf(old.query)) === (await identityOf(next.query)))
     throw new AccountMoveRefusal(
       "--to names the database the account is in already: name the new installation's.",
@@ -43,20 +44,28 @@ export async function checkInstallations(
     );
   const token = writeToken(createSecrets(appSecret), { kind: "log", campaignId: 1, seq: 1 });
   await checkServer({ ...old, name: "old" }, token);
-  await checkServer({ ...next, name: "new" }, token);
+  const { issuer } = await checkServer({ ...next, name: "new" }, token);
+  return { issuer };
 }
 
-const answer = z.object({ database: z.string(), reads: z.boolean() });
+const answer = z.object({
+  database: z.string(),
+  issuer: z.string().nullable(),
+  reads: z.boolean(),
+});
 
 const SETTING = { old: "PUBLIC_URL", new: "--address" } as const;
 
-async function checkServer({ name, address, query }: Installation, token: string): Promise<void> {
+async function checkServer(
+  { name, address, query }: Installation,
+  token: string,
+): Promise<z.infer<typeof answer>> {
   const found = await askServer(name, `${address}/installation?reads=${token}`);
   if (found.database !== sha256(await identityOf(query)))
     throw new AccountMoveRefusal(
       `The server at ${address} has another database than the ${name} installation's: let ${SETTING[name]} be the address of the installation whose database you named.`,
     );
-  if (found.reads) return;
+  if (found.reads) return found;
   throw new AccountMoveRefusal(
     name === "old"
       ? `The server at ${address} does not read links signed with this APP_SECRET: run the command with the settings of that server.`

@@ -4,6 +4,19 @@ import { AccountMoveRefusal } from "./account-move-refusal.ts";
 /** An account to move, with its members. */
 export type FoundAccount = { id: number; users: readonly number[] };
 
+/** The members whose sign-in is by another identity provider, which keeps them out of an installation with this one. */
+export async function findStrangers(
+  query: Query,
+  { users }: FoundAccount,
+  issuer: string,
+): Promise<string[]> {
+  const rows = await query<{ email: string }>(
+    "select email from users where id = any($1::bigint[]) and issuer <> $2 order by email",
+    [users, issuer],
+  );
+  return rows.map(({ email }) => email);
+}
+
 /** @throws AccountMoveRefusal where nobody, or somebody of several accounts, has the address. */
 export async function findAccount(query: Query, email: string): Promise<FoundAccount> {
   const rows = await query<{ id: string }>(

@@ -10,7 +10,7 @@ import { checkIds } from "./check-ids.ts";
 import { checkInstallations } from "./check-installations.ts";
 import { copyAccount } from "./copy-account.ts";
 import type { Side } from "./copy-account.ts";
-import { findAccount } from "./find-account.ts";
+import { findAccount, findStrangers } from "./find-account.ts";
 import type { FoundAccount } from "./find-account.ts";
 import { hasArrived, isUnderWay, readMove, setMoveState } from "./move-state.ts";
 import { lockAlone, urlOf, withSides } from "./open-side.ts";
@@ -62,9 +62,14 @@ export async function moveAccount(move: AccountMove): Promise<Moved> {
     const target = await open(move.to, "--to");
     const old = { address: move.source.publicUrl, query: control.query };
     const next = { address: move.address, query: target.query };
-    await checkInstallations(old, next, move.source.appSecret);
+    const { issuer } = await checkInstallations(old, next, move.source.appSecret);
     await untrackEnded(control.query);
     const account = await findAccount(control.query, move.email);
+    const strangers = issuer === null ? [] : await findStrangers(control.query, account, issuer);
+    if (strangers.length > 0)
+      await move.say(
+        `The new installation signs users in at ${issuer}. Until it does so where they signed in here, these are kept out: ${strangers.join(", ")}`,
+      );
     await lockAlone(control.query, account.id);
     await lockAlone(target.query, account.id);
     const reader = await open(url, "DATABASE_URL");
