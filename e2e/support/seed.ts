@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { HARDLY_OPTIMISED } from "./server-process.ts";
 
 const TOOL = fileURLToPath(new URL("../../apps/api/dist/tools/seed.js", import.meta.url));
 
@@ -20,7 +21,7 @@ export async function seedUser(
   const counts = Object.entries({ customers, campaigns, logs });
   await promisify(execFile)(
     process.execPath,
-    [TOOL, ...counts.flatMap(([name, count]) => [`--${name}`, String(count)])],
+    [...HARDLY_OPTIMISED, TOOL, ...counts.flatMap(([name, count]) => [`--${name}`, String(count)])],
     { env: { PATH, HOME, TMPDIR, ...settings } },
   );
 }

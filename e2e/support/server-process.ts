@@ -22,7 +22,7 @@ export type ServerProcess = {
 const KILL_AFTER_MS = 45_000;
 
 /** Optimising costs more than it saves a server that a few tests use: of the database never, of scripts late. */
-const HARDLY_OPTIMISED = ["--liftoff-only", "--interrupt-budget=2000000"];
+export const HARDLY_OPTIMISED = ["--liftoff-only", "--interrupt-budget=2000000"];
 
 /** Starts the built server with these settings and no others: the caller's own environment stays out. */
 export function spawnServer(settings: Record<string, string>): ServerProcess {
