@@ -7,14 +7,22 @@ import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { lazyDialog } from "../../ui/lazy-part.tsx";
 import { CreateButton } from "../../ui/list-page/create-button.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { AddCodesModal } from "./add-codes-modal.tsx";
 import { DeletePoolModal } from "./delete-pool-modal.tsx";
-import { PoolModal } from "./pool-modal.tsx";
 import { PoolTable } from "./pool-table.tsx";
 import type { PoolAction } from "./pool-table.tsx";
+
+const AddCodesModal = lazyDialog(
+  async () => (await import("./add-codes-modal.tsx")).AddCodesModal,
+  ({ pool }) => pool !== null,
+);
+const PoolModal = lazyDialog(
+  async () => (await import("./pool-modal.tsx")).PoolModal,
+  ({ pool }) => pool !== undefined,
+);
 
 const words = MESSAGES.coupons;
 

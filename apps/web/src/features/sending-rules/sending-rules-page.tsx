@@ -7,10 +7,16 @@ import { trpc } from "../../lib/server/trpc.ts";
 import { toastSuccess } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { Form } from "../../ui/form.tsx";
+import { lazyPart } from "../../ui/lazy-part.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { TrackingCard } from "./tracking-card.tsx";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.ts";
+
+const TrackingCard = lazyPart(
+  async () => (await import("./tracking-card.tsx")).TrackingCard,
+  () => <BlockSkeleton height={480} />,
+);
 
 const words = MESSAGES.automations;
 /** Suggested limit where there was none. */
