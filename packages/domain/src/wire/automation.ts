@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { isTimeZone } from "../analytics/index.ts";
 import { EXIT_REASONS } from "../automation/index.ts";
 import { isStorableJson } from "../campaign/index.ts";
 import { MESSAGES } from "../messages/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { linkTagsWire, trackingChoice } from "../tracking/index.ts";
-import { holdSeconds } from "./campaign-draft.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
 
 const words = MESSAGES.automations;
@@ -254,20 +252,3 @@ export type EnrolmentsInput = z.infer<typeof enrolmentsInput>;
 /** Names one enrolment. */
 export const enrolmentInput = z.strictObject({ id: wireId, enrolmentId: wireId });
 export type EnrolmentInput = z.infer<typeof enrolmentInput>;
-
-export const sendingRulesInput = z.strictObject({
-  timeZone: z.string().refine(isTimeZone, words.noZone),
-  mailCap: z.int().min(1, words.capRange).max(100, words.capRange).nullable(),
-  /** As it was when it is left out. */
-  holdSeconds: holdSeconds.optional(),
-  tracking: trackingChoice.optional(),
-  /** Taken as it is read: the hosts in force follow from the others. */
-  linkTags: linkTagsWire
-    .partial({ hostsInForce: true })
-    .transform((read) => {
-      const { hostsInForce: _, ...tags } = read;
-      return tags;
-    })
-    .optional(),
-});
-export type SendingRulesInput = z.infer<typeof sendingRulesInput>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_BULK_IDS } from "./customer-choices.ts";
+import { MAX_BULK_IDS } from "./list-choices.ts";
 import { FIELD_LIMITS } from "../fields/definition.ts";
 import { customerListInput } from "./customer.ts";
 import { count, id, instant } from "./primitives.ts";

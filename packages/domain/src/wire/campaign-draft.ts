@@ -15,6 +15,7 @@ import { cleanAddress } from "../cells/index.ts";
 import { MESSAGES } from "../messages/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
+import { holdSeconds } from "./sending-rules.ts";
 import { count, id, instant, rupees } from "./primitives.ts";
 import { notMailed } from "./segment.ts";
 import { trackingOfEmail } from "../tracking/index.ts";
@@ -132,12 +133,6 @@ export const scheduleInput = z.strictObject({
   timeZone: z.string().refine(isTimeZone, { error: MESSAGES.server.unknownTimeZone }),
 });
 export type ScheduleInput = z.infer<typeof scheduleInput>;
-
-/** For how many seconds a campaign can be taken back before it is sent. */
-export const holdSeconds = z
-  .int(MESSAGES.server.holdRange)
-  .min(0, MESSAGES.server.holdRange)
-  .max(300, MESSAGES.server.holdRange);
 
 /** Body of create-campaign: sent at once, after a hold, or at a time. */
 export const createCampaignInput = campaignInput.extend({

@@ -6,7 +6,7 @@ import { LOG_STATUSES, PAUSE_KINDS } from "../delivery/index.ts";
 import { FOLLOW_UP_KINDS } from "./campaign-draft.ts";
 import { salesWire } from "./order.ts";
 import { trackingChoice } from "../tracking/index.ts";
-import { CAMPAIGN_KINDS, CAMPAIGN_SORTS } from "./campaign-choices.ts";
+import { CAMPAIGN_KINDS, CAMPAIGN_SORTS } from "./list-choices.ts";
 import { count, id, instant, searchText } from "./primitives.ts";
 
 /** Of the sent and the delivered emails, those to customers who are not tracked; absent where there are none. */

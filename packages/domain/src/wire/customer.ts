@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CUSTOMER_SORTS, MAX_CHANGED_AT_ONCE } from "./customer-choices.ts";
+import { CUSTOMER_SORTS, MAX_CHANGED_AT_ONCE } from "./list-choices.ts";
 import { listRules, PURCHASE_GROUP_NAMES } from "../segment/index.ts";
 import { EMAIL_FREQUENCY_NAMES } from "../customer/email-frequency.ts";
 import type {

@@ -4,7 +4,7 @@ import { SLIPPING_MOVES } from "../segment/slipping.ts";
 import { RANKING_SORTS, isTimeZone, rangeProblem } from "../analytics/index.ts";
 import { MESSAGES } from "../messages/index.ts";
 import { refusalsWire } from "./campaign-report.ts";
-import { CAMPAIGN_KINDS } from "./campaign-choices.ts";
+import { CAMPAIGN_KINDS } from "./list-choices.ts";
 import { campaignSummaryWire, untrackedWire } from "./campaign.ts";
 import { customerWire } from "./customer.ts";
 import { salesWire } from "./order.ts";

@@ -4,7 +4,7 @@ import { MESSAGES } from "../messages/index.ts";
 import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { bulkFilter } from "./bulk-change.ts";
-import { CUSTOMER_SORTS, VIEW_LIMITS } from "./customer-choices.ts";
+import { CUSTOMER_SORTS, VIEW_LIMITS } from "./list-choices.ts";
 import { id, instant } from "./primitives.ts";
 
 /** A column by its name, one of an own field as `attributes.key`. */
