@@ -21,7 +21,8 @@ it("says of what too much is uploaded at a time", async () => {
     const receive = await registerReceiver(scope);
     scope.post("/:kind", async (request) => {
       const { kind } = request.params as { kind: "files" | "images" };
-      return await receive(request, ctx, MESSAGES[kind], async () => {
+      const words = kind === "files" ? MESSAGES.files : MESSAGES.images;
+      return await receive(request, ctx, words, async () => {
         received += 1;
         return await held;
       });
