@@ -4,6 +4,7 @@ import { MAX_CHECKED_ADDRESSES } from "@dakiya/domain/wire";
 import { expect, it, onTestFinished } from "vitest";
 import { withSending } from "../../../../test/sending.ts";
 import { createAddressProber } from "../../../providers/web/index.ts";
+import { images } from "../../../db/schema/index.ts";
 import { checkMessage } from "./check-message.ts";
 
 const { stranger } = withSending();
@@ -59,6 +60,31 @@ it("says of each address of a message whether it responds, and asks it once", as
   const before = asked.length;
   await checkMessage(ctx, { ...MESSAGE, html });
   expect(asked).toHaveLength(before);
+});
+
+it("names deleted images and files of the account, asking nobody", async () => {
+  const ctx = await stranger();
+  const { accountId, hash, key } = {
+    accountId: ctx.account.id,
+    ...{ hash: "h".repeat(43), key: "k".repeat(22) },
+  };
+  const image = { accountId, hash, name: "Lamp", type: "image/png", width: 1, height: 1 } as const;
+  await ctx.db.insert(images).values({ ...image, size: 1, content: Buffer.from("x") });
+  const own = ctx.config.publicUrl;
+  const gone = [
+    `${own}/images/${"g".repeat(43)}-${accountId}`,
+    `${own}/images/${"o".repeat(43)}`,
+    `${own}/files/${accountId}/${key}/prices.pdf`,
+  ];
+  const sound = [
+    ...[`${own}/images/${hash}-${accountId}`, `${own}/images/${hash}`],
+    ...[`${own}/images/${"g".repeat(43)}-${accountId + 1}`, `${own}/images/sample-product-1`],
+  ];
+  const html = `<p>Words</p>${[...gone, ...sound].map((url) => `<img src="${url}" alt="A">`).join("")}`;
+  const { addresses } = await checkMessage(ctx, { ...MESSAGE, html });
+  expect(addresses.map(({ url, state, status }) => [url, state, status])).toEqual(
+    gone.map((url) => [url, "missing", 404]),
+  );
 });
 
 it("calls what does not respond in time unknown, and stops at so many addresses", async () => {

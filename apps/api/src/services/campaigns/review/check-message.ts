@@ -10,6 +10,7 @@ import type {
 } from "@dakiya/domain/wire";
 import type { Ctx } from "../../../deps.ts";
 import type { Probe } from "../../../providers/web/index.ts";
+import { findGone } from "../../address-uses/find-gone.ts";
 import { countLimit } from "../../audit/count-limit.ts";
 import { inBatches } from "../../in-batches.ts";
 import { languagesOf } from "./choose-message.ts";
@@ -20,21 +21,23 @@ const CONCURRENCY = 10;
 
 /**
  * Asks each address of a message, as one customer would get it, whether it responds, and counts its images and text: of one
- * in several languages, the most images and the least text. It is advice: nothing is refused for it. Addresses of this installation are taken for sound.
+ * in several languages, the most images and the least text. It is advice: nothing is refused for it. Of this installation's addresses it
+ * names those of deleted images and files, and takes the others for sound.
  *
  * @throws AppError as `previewMail` does, and "slowDown".
  */
 export async function checkMessage(ctx: Ctx, input: MailAsInput): Promise<MessageCheckWire> {
   const mails = await renderAll(ctx, input);
-  const found = addressesIn(mails.map(({ html }) => html).join("\n")).filter(
-    ({ url }) => !isOwn(ctx, url),
-  );
+  const all = addressesIn(mails.map(({ html }) => html).join("\n"));
+  const own = all.filter(({ url }) => isOwn(ctx, url)).map(({ url }) => url);
+  const gone = await findGone(ctx, own);
+  const found = all.filter(({ url }) => !isOwn(ctx, url));
   const asked = found.slice(0, MAX_CHECKED_ADDRESSES);
   if (asked.length > 0) await countLimit(ctx, "addressCheck", String(ctx.account.id), asked.length);
   const check = async (one: Found) => toChecked(one, await ctx.web.probe(one.url));
   const addresses = await inBatches(asked, CONCURRENCY, check);
   return {
-    addresses,
+    addresses: [...all.filter(({ url }) => gone.has(url)).map(toMissing), ...addresses],
     unchecked: found.length - asked.length,
     images: Math.max(...mails.map(({ html }) => html.match(/<img\b/gi)?.length ?? 0)),
     textCharacters: Math.min(...mails.map(({ text }) => countCharacters(wordsIn(text)))),
@@ -84,8 +87,15 @@ const wordsIn = (text: string): string =>
     .replaceAll(/\s+/g, " ")
     .trim();
 
+const factsOf = ({ url, kind }: Found) => ({ url, kind, isEncrypted: url.startsWith("https:") });
+
+const toMissing = (found: Found): CheckedAddress => ({
+  ...factsOf(found),
+  ...{ state: "missing", status: 404, problem: null, redirectsTo: null },
+});
+
 function toChecked({ url, kind }: Found, probe: Probe): CheckedAddress {
-  const facts = { url, kind, isEncrypted: url.startsWith("https:") };
+  const facts = factsOf({ url, kind });
   if (probe.kind === "failed") {
     const { problem } = probe;
     const state = problem === MESSAGES.webhooks.timedOut ? "unknown" : "unreachable";
