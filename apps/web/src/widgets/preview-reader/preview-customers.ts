@@ -65,24 +65,24 @@ function matchingCustomers(
   rules: SegmentRuleGroup | null,
   now: Date,
 ): readonly CustomerWire[] {
-  if (rules === null || UNKNOWN.test(JSON.stringify(rules))) return [];
+  if (rules === null) return [];
   return customers.filter(
     (customer) =>
       customer.is_active &&
       customer.unsubscribed_at === null &&
       customer.has_consent !== false &&
-      matchesSegment(
-        rules,
-        {
-          ...toTemplateCustomer(customer),
-          isActive: customer.is_active,
-          doNotTrack: customer.do_not_track === true,
-          lastOpenedAt: null,
-          lastClickedAt: null,
-          campaignsReceived: 0,
-        },
-        now,
-        Intl.DateTimeFormat().resolvedOptions().timeZone,
-      ),
+      isMatch(rules, customer, now),
   );
+}
+
+/** Whether a customer surely matches: nobody does by rules on what the browser does not have. */
+export function isMatch(rules: SegmentRuleGroup, customer: CustomerWire, now: Date): boolean {
+  if (UNKNOWN.test(JSON.stringify(rules))) return false;
+  const known = {
+    ...toTemplateCustomer(customer),
+    isActive: customer.is_active,
+    doNotTrack: customer.do_not_track === true,
+    ...{ lastOpenedAt: null, lastClickedAt: null, campaignsReceived: 0 },
+  };
+  return matchesSegment(rules, known, now, Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

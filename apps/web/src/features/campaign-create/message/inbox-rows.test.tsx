@@ -43,4 +43,22 @@ describe("the row in an inbox", () => {
     await inbox.findAllByText(/Hello Asha, see you\./);
     expect(rows()).toHaveLength(2);
   });
+
+  it("begins with the first block that the recipient gets", async () => {
+    const rule = (operator: ">" | "<=") => ({
+      combinator: "and" as const,
+      rules: [{ field: "total_spent", operator, value: "5000" }],
+    });
+    const block = (id: string, text: string) => ({
+      ...{ id, type: "text" as const, align: "left" as const },
+      content: [{ type: "paragraph" as const, inline: [{ text }] }],
+    });
+    const blocks = [
+      { ...block("a", "For those who buy little"), showIf: rule("<=") },
+      { ...block("b", "For everybody") },
+    ];
+    const { inbox } = await open({ previewText: "", body: "", design: { version: 2, blocks } });
+    await inbox.findAllByText(/For everybody/);
+    expect(inbox.queryByText(/buy little/)).toBeNull();
+  });
 });

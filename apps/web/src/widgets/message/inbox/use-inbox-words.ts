@@ -7,6 +7,7 @@ import { templateCustomerOf } from "../../preview-reader/preview-customers.ts";
 import type { Reader } from "../../preview-reader/preview-customers.ts";
 import { wordsOf } from "../message.ts";
 import type { Message } from "../message.ts";
+import { shownTo } from "./shown-to.ts";
 
 /** More than any inbox shows. */
 const SNIPPET_LENGTH = 200;
@@ -34,7 +35,10 @@ export function useInboxWords(
     const values = templateValues(templateCustomerOf(reader), { company, own });
     const fill = (text: string) => renderSubject(parseTemplate(text, own), values).trim();
     const previewText = fill(message.previewText ?? "");
-    const beginning = () => fill(firstCharacters(wordsOf(message), READ_LENGTH));
+    const beginning = () => {
+      const shown = shownTo(reader, message, fields, new Date());
+      return fill(firstCharacters(wordsOf(shown), READ_LENGTH));
+    };
     return {
       subject: fill(message.subject),
       previewText,
