@@ -79,3 +79,12 @@ test.each([
     expect(sandbox.store.accepted()).toHaveLength(count);
   },
 );
+
+test("a fault of a mail waits for one, however many connections are opened before", async () => {
+  const sandbox = await sandboxForTest({ smtp: true });
+  sandbox.control.queueFault("smtp", { mode: "dropAfterDot" });
+  const mailer = transport(sandbox);
+  for (let times = 0; times < 2; times += 1) await mailer.verify();
+  await expect(mailer.sendMail(MAIL)).rejects.toThrow();
+  expect(sandbox.store.accepted()).toHaveLength(1);
+});

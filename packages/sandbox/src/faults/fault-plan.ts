@@ -7,11 +7,13 @@ export type FaultPlan = {
   queue(service: SandboxService, fault: Fault, times: number): void;
   setChances(service: SandboxService, chances: FaultChance[], seed: number): void;
   clear(service?: SandboxService): void;
-  /** How often faults were cleared: what was drawn before and met no request counts no more. */
-  clearCount(): number;
   counts(): Record<string, Record<string, number>>;
-  /** The fault of the next request, queued ones first; null for none. */
-  draw(service: SandboxService): Fault | null;
+  /**
+   * The fault of the next request, queued ones first; null for none.
+   *
+   * @param suits - Whether the request can meet a fault; another stays in the queue.
+   */
+  draw(service: SandboxService, suits?: (fault: Fault) => boolean): Fault | null;
 };
 
 /** A plan with no faults in it. */
@@ -19,12 +21,11 @@ export function createFaultPlan(): FaultPlan {
   const queues = new Map<SandboxService, { fault: Fault; timesLeft: number }[]>();
   const draws = new Map<SandboxService, { chances: FaultChance[]; random: () => number }>();
   const faultCounts: Record<string, Record<string, number>> = {};
-  let clears = 0;
 
-  function takeQueued(service: SandboxService): Fault | null {
+  function takeQueued(service: SandboxService, suits: (fault: Fault) => boolean): Fault | null {
     const queue = queues.get(service);
     const head = queue?.[0];
-    if (!queue || !head) return null;
+    if (!queue || !head || !suits(head.fault)) return null;
     head.timesLeft -= 1;
     if (head.timesLeft <= 0) queue.shift();
     return head.fault;
@@ -50,9 +51,7 @@ export function createFaultPlan(): FaultPlan {
     setChances(service, chances, seed) {
       draws.set(service, { chances, random: seededRandom(seed) });
     },
-    clearCount: () => clears,
     clear(service) {
-      clears += 1;
       if (service) {
         queues.delete(service);
         draws.delete(service);
@@ -63,12 +62,11 @@ export function createFaultPlan(): FaultPlan {
       for (const name of Object.keys(faultCounts)) delete faultCounts[name];
     },
     counts: () => structuredClone(faultCounts),
-    draw(service) {
-      const fault = takeQueued(service) ?? takeDrawn(service);
-      if (fault) {
-        const modes = (faultCounts[service] ??= {});
-        modes[fault.mode] = (modes[fault.mode] ?? 0) + 1;
-      }
+    draw(service, suits = () => true) {
+      const fault = takeQueued(service, suits) ?? takeDrawn(service);
+      if (fault === null || !suits(fault)) return null;
+      const modes = (faultCounts[service] ??= {});
+      modes[fault.mode] = (modes[fault.mode] ?? 0) + 1;
       return fault;
     },
   };

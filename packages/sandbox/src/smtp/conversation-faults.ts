@@ -6,7 +6,7 @@ import type { SmtpError } from "./smtp-error.ts";
 /** Where in the dialogue a reply can go wrong. */
 export type SmtpStage = "auth" | "mail" | "rcpt" | "data";
 
-/** Spreads drawn faults over the stages of SMTP dialogues: one draw for each mail. */
+/** Spreads drawn faults over the stages of SMTP dialogues: one draw for each sign-in and each mail. */
 export type ConversationFaults = {
   /** The failing reply due at this stage, or null. `auth` and `mail` may draw. */
   replyAt(sessionId: string, stage: SmtpStage): SmtpError | null;
@@ -18,29 +18,22 @@ export type ConversationFaults = {
 
 /** The faults of one server's dialogues. */
 export function createConversationFaults(plan: FaultPlan): ConversationFaults {
-  /** `isUsed` once an email has it: the next email draws anew, even after a refused one. */
-  const draws = new Map<string, { fault: Fault | null; isUsed: boolean; clears: number }>();
+  const draws = new Map<string, Fault | null>();
 
   return {
     replyAt(sessionId, stage) {
-      const before = draws.get(sessionId);
-      const clears = plan.clearCount();
-      if (stage === "mail") {
-        // A fault drawn and not used at AUTH belongs to the connection's first mail, unless faults were cleared since.
-        const isKept = before && !before.isUsed && before.clears === clears;
-        const fault = isKept ? before.fault : plan.draw("smtp");
-        draws.set(sessionId, { fault, isUsed: true, clears });
-      } else if (stage === "auth" && before === undefined) {
-        const fault = plan.draw("smtp");
-        // No fault is not kept: the first mail may come long after, and draws for itself.
-        if (fault !== null) draws.set(sessionId, { fault, isUsed: false, clears });
+      if (stage === "auth") {
+        // A connection may be opened for a later mail, or for none: here it meets a refused sign-in alone.
+        const refused = plan.draw("smtp", (fault) => dueReply(fault, stage)?.at === stage);
+        return dueReply(refused, stage)?.reply ?? null;
       }
-      const failure = dueReply(draws.get(sessionId)?.fault ?? null, stage);
+      if (stage === "mail") draws.set(sessionId, plan.draw("smtp"));
+      const failure = dueReply(draws.get(sessionId) ?? null, stage);
       if (failure?.at !== stage) return null;
       if (stage !== "rcpt") draws.delete(sessionId);
       return failure.reply;
     },
-    faultOf: (sessionId) => draws.get(sessionId)?.fault ?? null,
+    faultOf: (sessionId) => draws.get(sessionId) ?? null,
     nextMail: (sessionId) => void draws.delete(sessionId),
     end: (sessionId) => void draws.delete(sessionId),
   };
