@@ -147,7 +147,7 @@ it("says what a move asks of an installation, and nothing of an account", async 
   const reads = writeToken(run().deps.secrets, { kind: "log", campaignId: 1, seq: 1 });
   const answer = await ask(reads);
   expect(answer).toEqual({
-    ...{ installation: 0, reads: true },
+    ...{ installation: 0, reads: true, issuer: run().sandbox.urls.oidcIssuer },
     database: expect.stringMatching(/^[0-9a-f]{64}$/),
   });
   for (const text of ["", "x", reads.slice(1), "a".repeat(2_000), "%00"])
