@@ -6,10 +6,8 @@ import { createImageReader } from "../services/images/find-content.ts";
 import type { ImageContent } from "../services/images/find-content.ts";
 import { findMoved } from "../services/moves/find-moved.ts";
 import { readSamplePicture } from "../services/products/sample-pictures.ts";
+import { readImageAddress } from "../services/wire/image.ts";
 import { leadOn } from "./lead-on.ts";
-
-/** The hash of an image and its account, which older addresses don't name. */
-const ADDRESS = /^([\w-]{43})(?:-(\d{1,15}))?$/;
 
 /** The drawing of a made-up product. */
 async function findSample(name: string): Promise<ImageContent | null> {
@@ -24,8 +22,7 @@ export function registerImages(app: FastifyInstance, deps: Deps): void {
   app.get<{ Params: { name: string } }>("/images/:name", async (request, reply) => {
     const { name } = request.params;
     void reply.headers(safe);
-    const [, hash = null, account] = ADDRESS.exec(name) ?? [];
-    const accountId = account === undefined ? undefined : Number(account);
+    const { hash = null, accountId } = readImageAddress(`/images/${name}`) ?? {};
     const image = hash === null ? await findSample(name) : await find(hash, accountId);
     if (image === null) {
       const address = hash === null ? null : await findMoved(deps.db, "image", hash, accountId);

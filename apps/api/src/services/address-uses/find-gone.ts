@@ -1,8 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { files, images } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
+import { readImageAddress } from "../wire/image.ts";
 
-const IMAGE = /^\/images\/([\w-]{43})(?:-(\d{1,15}))?$/;
 const FILE = /^\/files\/(\d{1,15})\/([\w-]{22})\//;
 
 /**
@@ -16,10 +16,10 @@ export async function findGone(
 ): Promise<Set<string>> {
   const named = urls.flatMap((url) => {
     const { pathname } = new URL(url);
-    const [, hash, imageAccount] = IMAGE.exec(pathname) ?? [];
+    const image = readImageAddress(pathname);
     const [, fileAccount, fileKey] = FILE.exec(pathname) ?? [];
-    const key = hash ?? fileKey;
-    const isOwn = Number(imageAccount ?? fileAccount ?? account.id) === account.id;
+    const key = image?.hash ?? fileKey;
+    const isOwn = Number(image?.accountId ?? fileAccount ?? account.id) === account.id;
     return key !== undefined && isOwn ? [{ url, key }] : [];
   });
   if (named.length === 0) return new Set();

@@ -1,10 +1,11 @@
 import { installationOf } from "../../db/open/claim-ids.ts";
 import { accountOfEndpoint, idInToken } from "../deliveries/index.ts";
+import { readImageAddress } from "../wire/image.ts";
 
 /** The addresses in emails and at email services, by what they name their account with. */
 const FINDERS: readonly [pattern: RegExp, idIn: (text: string) => number | null][] = [
   [/^\/(?:t\/[ocv]|u)\/([\w-]+)/, idInToken],
-  [/^\/images\/[\w-]{43}-(\d{1,15})$/, Number],
+  [/^(\/images\/.*)/, (path) => readImageAddress(path)?.accountId ?? null],
   [/^\/files\/(\d{1,15})\//, Number],
   [/^\/webhooks\/\w+\/([\w-]+)$/, (id) => accountOfEndpoint(id) ?? null],
 ];

@@ -64,10 +64,8 @@ it("says of each address of a message whether it responds, and asks it once", as
 
 it("names deleted images and files of the account, asking nobody", async () => {
   const ctx = await stranger();
-  const { accountId, hash, key } = {
-    accountId: ctx.account.id,
-    ...{ hash: "h".repeat(43), key: "k".repeat(22) },
-  };
+  const accountId = ctx.account.id;
+  const [hash, key] = ["h".repeat(43), "k".repeat(22)];
   const image = { accountId, hash, name: "Lamp", type: "image/png", width: 1, height: 1 } as const;
   await ctx.db.insert(images).values({ ...image, size: 1, content: Buffer.from("x") });
   const own = ctx.config.publicUrl;

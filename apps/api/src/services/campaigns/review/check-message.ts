@@ -29,15 +29,18 @@ const CONCURRENCY = 10;
 export async function checkMessage(ctx: Ctx, input: MailAsInput): Promise<MessageCheckWire> {
   const mails = await renderAll(ctx, input);
   const all = addressesIn(mails.map(({ html }) => html).join("\n"));
-  const own = all.filter(({ url }) => isOwn(ctx, url)).map(({ url }) => url);
-  const gone = await findGone(ctx, own);
-  const found = all.filter(({ url }) => !isOwn(ctx, url));
+  const own = all.filter(({ url }) => isOwn(ctx, url));
+  const gone = await findGone(
+    ctx,
+    own.map(({ url }) => url),
+  );
+  const found = all.filter((one) => !own.includes(one));
   const asked = found.slice(0, MAX_CHECKED_ADDRESSES);
   if (asked.length > 0) await countLimit(ctx, "addressCheck", String(ctx.account.id), asked.length);
   const check = async (one: Found) => toChecked(one, await ctx.web.probe(one.url));
   const addresses = await inBatches(asked, CONCURRENCY, check);
   return {
-    addresses: [...all.filter(({ url }) => gone.has(url)).map(toMissing), ...addresses],
+    addresses: [...own.filter(({ url }) => gone.has(url)).map(toMissing), ...addresses],
     unchecked: found.length - asked.length,
     images: Math.max(...mails.map(({ html }) => html.match(/<img\b/gi)?.length ?? 0)),
     textCharacters: Math.min(...mails.map(({ text }) => countCharacters(wordsIn(text)))),
