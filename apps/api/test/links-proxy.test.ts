@@ -66,7 +66,7 @@ describe("the installation of an address", () => {
     expect((await run().app.inject({ method: "GET", url })).json()).toEqual({ installation: 1 });
   });
 
-  it("is not told of an address that names none", async () => {
+  it("is null for an address that names none", async () => {
     for (const address of NAMES_NOBODY) {
       const response = await ask({ "x-original-uri": encodeURI(address) });
       expect(response.statusCode, address).toBe(200);

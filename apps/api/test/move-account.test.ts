@@ -60,7 +60,7 @@ describe.skipIf(postgres === null)("moving an account between two running instal
   const linkOf = (kind: "open" | "unsubscribe" | "view", mail: Mail) =>
     writeToken(createSecrets(TEST_SECRET), { kind, ...mail });
 
-  it("names the users whom the new installation's identity provider does not know", async () => {
+  it("names the users of another identity provider", async () => {
     const [before, elsewhere] = ["asked", "bina"];
     for (const person of [before, elsewhere]) await old().signIn(person);
     await old().database.query(

@@ -34,7 +34,7 @@ export function createWorkers(
 
     async function run(
       job: PgBoss.JobWithMetadata<Jobs[JobName]>,
-      lookAgain: () => void,
+      pollAgain: () => void,
     ): Promise<void> {
       stopping.signal.throwIfAborted();
       const end = shares.take(job);
@@ -49,7 +49,7 @@ export function createWorkers(
       } finally {
         end();
         // Others may wait behind it: between two jobs there is no pause.
-        lookAgain();
+        pollAgain();
       }
     }
 

@@ -90,13 +90,11 @@ export function readToken(secrets: Secrets, kind: TokenKind, text: string): AnyT
   };
 }
 
-/** The account in a token, else its campaign, whoever wrote it; null for a text of another length. */
+/** The account of a token, else its campaign, without reading the signature; null for a text of another length. */
 export function idInToken(text: string): number | null {
   const raw = Buffer.from(text, "base64url");
-  const lengths = [dataBytesOf("open", false), dataBytesOf("click", true)].map(
-    (bytes) => bytes + MAC_BYTES,
-  );
-  const [least = 0, most = 0] = lengths;
+  const least = dataBytesOf("open", false) + MAC_BYTES;
+  const most = dataBytesOf("click", true) + MAC_BYTES;
   return raw.length < least || raw.length > most ? null : raw.readUIntBE(1, ID_BYTES);
 }
 
