@@ -8,7 +8,7 @@ import { openPool } from "./open-pool.ts";
 const url = process.env["TEST_DATABASE_URL"] ?? null;
 const SHOW = `select current_setting('statement_timeout') as timeout, current_setting('jit') as jit,
   current_setting('random_page_cost') as page, current_setting('hash_mem_multiplier') as hash,
-  current_setting('TimeZone') as zone`;
+  current_setting('TimeZone') as zone, current_setting('idle_in_transaction_session_timeout') as silent`;
 
 describe.skipIf(url === null)("each connection to PostgreSQL", () => {
   it("has its settings before anything is asked, though none is part of its opening", async () => {
@@ -20,7 +20,7 @@ describe.skipIf(url === null)("each connection to PostgreSQL", () => {
       expect(pool.totalCount).toBe(3);
       for (const rows of settings) {
         expect(rows).toEqual([
-          { timeout: "1234ms", jit: "off", page: "1.1", hash: "10", zone: "UTC" },
+          { timeout: "1234ms", jit: "off", page: "1.1", hash: "10", zone: "UTC", silent: "1min" },
         ]);
       }
     } finally {

@@ -8,6 +8,12 @@ import type { Primary } from "../open/primary.ts";
 export const CONNECTION_TIMEOUT_MS = 15_000;
 
 /**
+ * After this PostgreSQL ends a transaction that asks nothing more. A process that sleeps or has lost its network in the
+ * middle of one would keep its locks for hours, and hold up all others.
+ */
+const SILENT_TRANSACTION_MS = 60_000;
+
+/**
  * Opens up to `max` connections to PostgreSQL on demand. Session settings are a first statement rather than startup
  * parameters, which poolers refuse or drop. A connection that fails it is discarded.
  *
@@ -64,11 +70,12 @@ export function openPool(
 const SET_UP = `
   select set_config('statement_timeout', $1, false), set_config('jit', 'off', false),
     set_config('random_page_cost', '1.1', false), set_config('hash_mem_multiplier', '10', false),
-    set_config('TimeZone', 'UTC', false), set_config('default_transaction_read_only', $2, false)
+    set_config('TimeZone', 'UTC', false), set_config('default_transaction_read_only', $2, false),
+    set_config('idle_in_transaction_session_timeout', '${SILENT_TRANSACTION_MS}', false)
 `;
 
 /** The same for one transaction. */
 function setUpLocally(statementTimeoutMs: number, isReadOnly: boolean): string {
   const access = isReadOnly ? "; set transaction read only" : "";
-  return `set local statement_timeout = ${statementTimeoutMs}; set local jit = off; set local random_page_cost = 1.1; set local hash_mem_multiplier = 10; set local timezone = 'UTC'${access}`;
+  return `set local statement_timeout = ${statementTimeoutMs}; set local jit = off; set local random_page_cost = 1.1; set local hash_mem_multiplier = 10; set local timezone = 'UTC'; set local idle_in_transaction_session_timeout = ${SILENT_TRANSACTION_MS}${access}`;
 }
