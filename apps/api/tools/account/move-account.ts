@@ -10,7 +10,7 @@ import { checkIds } from "./check-ids.ts";
 import { checkInstallations } from "./check-installations.ts";
 import { copyAccount } from "./copy-account.ts";
 import type { Side } from "./copy-account.ts";
-import { findAccount, findStrangers } from "./find-account.ts";
+import { findAccount, findStrangers, hasFinished, nobodyHas } from "./find-account.ts";
 import type { FoundAccount } from "./find-account.ts";
 import { hasArrived, isUnderWay, readMove, setMoveState } from "./move-state.ts";
 import { lockAlone, urlOf, withSides } from "./open-side.ts";
@@ -65,6 +65,12 @@ export async function moveAccount(move: AccountMove): Promise<Moved> {
     const { issuer } = await checkInstallations(old, next, move.source.appSecret);
     await untrackEnded(control.query);
     const account = await findAccount(control.query, move.email);
+    if (account === null) {
+      if (!(await hasFinished(control.query, target.query, move.email)))
+        throw nobodyHas(move.email);
+      await move.say("An earlier run has moved the account.");
+      return { rows: null, pauseMs: null };
+    }
     const strangers = issuer === null ? [] : await findStrangers(control.query, account, issuer);
     if (strangers.length > 0)
       await move.say(

@@ -1,7 +1,7 @@
 import type { Config } from "../../src/config.ts";
 import type { Query } from "../copy/tables.ts";
 import { AccountMoveRefusal } from "./account-move-refusal.ts";
-import { findAccount } from "./find-account.ts";
+import { findAccount, nobodyHas } from "./find-account.ts";
 import { hasArrived, isUnderWay, readMove } from "./move-state.ts";
 import { lockAlone, urlOf, withSides } from "./open-side.ts";
 import { untrackChanges, untrackEnded } from "./track-changes.ts";
@@ -22,7 +22,9 @@ export async function undoMove(move: {
   return await withSides(async (open) => {
     const { query } = await open(urlOf(move.source), "DATABASE_URL");
     await untrackEnded(query);
-    const { id } = await findAccount(query, move.email);
+    const account = await findAccount(query, move.email);
+    if (account === null) throw nobodyHas(move.email);
+    const { id } = account;
     await lockAlone(query, id);
     const before = await readMove(query, id);
     if (before?.state === "switched") throw new AccountMoveRefusal(ARRIVED);
