@@ -22,7 +22,7 @@ const files = ["src", "test", "tools"]
   .filter((name) => name.endsWith(".test.ts") && !isBuild(name))
   .filter((name) => isNamed || whole !== undefined || onServer || !isLong(name));
 const OPENS_DATABASE =
-  /\b(withTest(Database|App)|withSending|withInstallation|TEST_DATABASE_URL)\b/;
+  /\b(withTest(Database|App)|withSending|with(Two)?Installations?|TEST_DATABASE_URL)\b/;
 const opensDatabase = (file: string): boolean =>
   OPENS_DATABASE.test(readFileSync(join(import.meta.dirname, file), "utf8"));
 

@@ -1,21 +1,21 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { createSecrets } from "../src/secrets.ts";
 import { writeToken } from "../src/services/deliveries/mail/tokens.ts";
-import { until, withInstallation } from "./installation.ts";
+import { until } from "./installation.ts";
 import type { SignedIn } from "./installation.ts";
 import {
   STEPS,
-  besides,
+  describeMoves,
   killAt,
   moveFrom,
   openShop,
   signInAt,
   tokenOf,
   valueOf,
+  withTwoInstallations,
 } from "./moving.ts";
 import { TEST_SECRET } from "./test-secret.ts";
 
-const postgres = process.env["TEST_DATABASE_URL"] ?? null;
 const RECIPIENTS = 500;
 const KILLED_RECIPIENTS = 400;
 
@@ -27,15 +27,8 @@ const READER = {
     "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
 };
 
-// Two installations need two databases that processes can open.
-describe.skipIf(postgres === null)("moving an account between two running installations", () => {
-  const old = withInstallation(
-    postgres ?? "",
-    (sandbox) => ({ RESEND_BASE_URL: sandbox.urls.resend }),
-    undefined,
-    true,
-  );
-  const next = withInstallation(postgres ?? "", () => besides(old()));
+describeMoves("moving an account between two running installations", () => {
+  const { old, next } = withTwoInstallations();
 
   /** Starts a campaign, and waits until some of its emails are out. */
   async function beginCampaign(call: SignedIn, perSecond: number) {

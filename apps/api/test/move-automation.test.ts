@@ -1,10 +1,16 @@
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { STAY, mail, wait } from "./automations.ts";
-import { until, withInstallation } from "./installation.ts";
+import { until } from "./installation.ts";
 import type { Installation, SignedIn } from "./installation.ts";
-import { besides, moveFrom, openShop, signInAt, valueOf } from "./moving.ts";
+import {
+  describeMoves,
+  moveFrom,
+  openShop,
+  signInAt,
+  valueOf,
+  withTwoInstallations,
+} from "./moving.ts";
 
-const postgres = process.env["TEST_DATABASE_URL"] ?? null;
 const CUSTOMERS = 90;
 
 /** In three parts: due while leases settle, due soon after, due at the new installation. */
@@ -29,21 +35,8 @@ function subjectsOf({ sandbox }: Installation): Map<string, string[]> {
   return subjects;
 }
 
-// Two installations need two databases that processes can open.
-describe.skipIf(postgres === null)("an automation whose account moves", () => {
-  const old = withInstallation(
-    postgres ?? "",
-    (sandbox) => ({ RESEND_BASE_URL: sandbox.urls.resend }),
-    undefined,
-    true,
-  );
-  // Each sends by a service of its own, which tells who has sent an email.
-  const next = withInstallation(
-    postgres ?? "",
-    (sandbox) => ({ ...besides(old()), RESEND_BASE_URL: sandbox.urls.resend }),
-    undefined,
-    true,
-  );
+describeMoves("an automation whose account moves", () => {
+  const { old, next } = withTwoInstallations({ sendsApart: true });
 
   /** Lets the waits of a part of all end. */
   const letPass = async ({ database }: Installation, part: number, inSeconds = 0): Promise<void> =>

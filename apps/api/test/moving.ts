@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
+import type { RunningSandbox } from "@dakiya/sandbox";
 import type pg from "pg";
-import { expect } from "vitest";
+import { describe, expect } from "vitest";
 import { moveAccount } from "../tools/account/move-account.ts";
 import type { Moved } from "../tools/account/move-account.ts";
 import { APPLICATION } from "../tools/account/open-side.ts";
 import { undoMove } from "../tools/account/undo-move.ts";
-import { callsTo, until } from "./installation.ts";
+import { callsTo, until, withInstallation } from "./installation.ts";
 import type { Installation, SignedIn } from "./installation.ts";
 import { RESEND, importPeople } from "./mailing.ts";
 import { TEST_SECRET } from "./test-secret.ts";
@@ -13,8 +14,31 @@ import { TEST_SECRET } from "./test-secret.ts";
 /** Of the new installation, which knows the old one's as an earlier secret. */
 export const NEW_SECRET = "q4Tz8Lw1Xc6Vb3Nm9Kj5Hg2Fd7SaPoIuYt";
 
+const postgres = process.env["TEST_DATABASE_URL"];
+
+/** Tests with two installations, which need two databases that processes can open. */
+export const describeMoves = (title: string, tests: () => void): void =>
+  void describe.skipIf(postgres === undefined)(title, tests);
+
+/**
+ * Two installations for the tests of a group, one beside the other.
+ *
+ * @param options.keepMails - Of the old one's service.
+ * @param options.sendsApart - The new one sends by a service of its own, which tells who has sent an email.
+ */
+export function withTwoInstallations({ keepMails = true, sendsApart = false } = {}) {
+  const service = ({ urls }: RunningSandbox) => ({ RESEND_BASE_URL: urls.resend });
+  const old = withInstallation(postgres ?? "", service, undefined, keepMails);
+  const settings = (sandbox: RunningSandbox) => ({
+    ...besides(old()),
+    ...(sendsApart ? service(sandbox) : {}),
+  });
+  const next = withInstallation(postgres ?? "", settings, undefined, sendsApart);
+  return { old, next };
+}
+
 /** Settings of an installation beside `old`, with the same email services and identity provider. */
-export function besides(old: Installation): Record<string, string> {
+function besides(old: Installation): Record<string, string> {
   return {
     INSTALLATION_ID: "1",
     APP_SECRET: NEW_SECRET,

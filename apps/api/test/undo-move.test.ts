@@ -1,8 +1,15 @@
-import { beforeAll, describe, expect, it } from "vitest";
-import { withInstallation } from "./installation.ts";
-import { STEPS, besides, killAt, moveFrom, openShop, undoFrom, valueOf } from "./moving.ts";
+import { beforeAll, expect, it } from "vitest";
+import {
+  STEPS,
+  describeMoves,
+  killAt,
+  moveFrom,
+  openShop,
+  undoFrom,
+  valueOf,
+  withTwoInstallations,
+} from "./moving.ts";
 
-const postgres = process.env["TEST_DATABASE_URL"] ?? null;
 const CUSTOMERS = 5;
 
 /** The account is handed over with these. */
@@ -13,12 +20,8 @@ const BEFORE = STEPS.slice(0, -2).map((step) =>
 /** From this on only the new database tells whether it was. */
 const PAUSED = BEFORE.indexOf("The account is paused");
 
-// Two installations need two databases that processes can open.
-describe.skipIf(postgres === null)("a move that was killed and is undone", () => {
-  const old = withInstallation(postgres ?? "", (sandbox) => ({
-    RESEND_BASE_URL: sandbox.urls.resend,
-  }));
-  const next = withInstallation(postgres ?? "", () => besides(old()));
+describeMoves("a move that was killed and is undone", () => {
+  const { old, next } = withTwoInstallations({ keepMails: false });
   beforeAll(async () => void (await old().start("worker")));
 
   /** The triggers' functions, noted rows and moves at the old installation. */
