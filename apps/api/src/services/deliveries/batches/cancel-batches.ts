@@ -32,11 +32,21 @@ export async function cancelBatches(
         case when b.ambiguous_attempts > 0 or (b.lease_until is not null and b.payload_sha256 is not null)
           then ${REASONS.unknown} else ${reason} end as reason
     ),
+    -- Each batch is read by the key, and each log is changed by its own: statistics know nothing of a new campaign, and a
+    -- join by its number or by the round would compare every log with every batch.
+    unreached as materialized (
+      select l.*, closed.reason from closed cross join lateral (
+        select account_id, campaign_id, seq from communication_logs
+        where account_id = ${campaign.accountId} and campaign_id = ${campaign.id}
+          and seq between closed.first_seq and closed.last_seq and round = closed.round and failed_at is null and sent_at is null
+        offset 0
+      ) l
+    ),
     marked as (
-      update communication_logs l set failed_at = statement_timestamp(), failure_reason = closed.reason
-      from closed
-      where l.account_id = ${campaign.accountId} and l.campaign_id = ${campaign.id}
-        and l.seq between closed.first_seq and closed.last_seq and l.round = closed.round and l.failed_at is null and l.sent_at is null
+      update communication_logs l set failed_at = statement_timestamp(), failure_reason = u.reason
+      from unreached u
+      where l.account_id = u.account_id and l.campaign_id = u.campaign_id and l.seq = u.seq
+        and l.failed_at is null and l.sent_at is null
       returning 1
     )
     update campaigns c set
