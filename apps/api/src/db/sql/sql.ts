@@ -21,7 +21,12 @@ export function sqlArray(values: readonly unknown[], type: ElementType): SQL {
 /** The type of a column, and its value in a row. */
 type Column<Row> = readonly [type: ElementType, valueOf: (row: Row, index: number) => unknown];
 
-/** Rows to select from, as `unnest(…) alias(columns)`: one list a column. */
+/**
+ * Rows to select from, as `unnest(…) alias(columns)`: one list a column.
+ *
+ * Rows that name others by a whole key carry its account too, as `logKey` does: joined by an account of the statement,
+ * the planner may read all rows of that account, since its statistics know nothing of new ones.
+ */
 export function rowSet<Row>(
   alias: string,
   rows: readonly Row[],
@@ -31,6 +36,14 @@ export function rowSet<Row>(
   const names = sql.raw(`${alias}(${Object.keys(columns).join(", ")})`);
   return sql`unnest(${sql.join(lists, sql`, `)}) ${names}`;
 }
+
+/** The columns by which rows of a set name logs of an account. */
+export const logKey = (accountId: number) =>
+  ({
+    account_id: ["bigint", () => accountId],
+    campaign_id: ["bigint", ({ campaignId }) => campaignId],
+    seq: ["int", ({ seq }) => seq],
+  }) satisfies Record<string, Column<{ campaignId: number; seq: number }>>;
 
 /**
  * A prepared statement's placeholder, wrapped in a subquery the planner can't see into: that keeps the generic plan,

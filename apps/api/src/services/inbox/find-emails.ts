@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { rowSet, sqlArray } from "../../db/sql/sql.ts";
+import { logKey, rowSet, sqlArray } from "../../db/sql/sql.ts";
 import type { Classified, FetchedHead, ReadMessage } from "../../providers/inbox/index.ts";
 import type { Secrets } from "../../secrets.ts";
 import { addressFor, hasSubject, namedEmail } from "./matching.ts";
@@ -72,11 +72,10 @@ async function readNamed(
     select n.key, l.campaign_id as campaign, l.seq, l.customer_id as customer, lower(l.recipient ->> 'email') as email
     from ${rowSet("n", named, {
       key: ["text", ({ key }) => key],
-      campaign_id: ["bigint", ({ campaignId }) => campaignId],
-      seq: ["int", ({ seq }) => seq],
+      ...logKey(accountId),
     })}
-    join communication_logs l on l.campaign_id = n.campaign_id and l.seq = n.seq
-    where l.account_id = ${accountId} and l.customer_id is not null
+    join communication_logs l on l.account_id = n.account_id and l.campaign_id = n.campaign_id and l.seq = n.seq
+    where l.customer_id is not null
   `);
   return new Map(
     rows.map(({ key, campaign, seq, customer, email }) => [

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor } from "../../db/client.ts";
-import { rowSet, sqlArray } from "../../db/sql/sql.ts";
+import { logKey, rowSet, sqlArray } from "../../db/sql/sql.ts";
 
 /**
  * The campaigns that a customer clicked by hand before an order `o`, each with the last time: from the first click of
@@ -94,16 +94,14 @@ export async function attributeClicks(
     sql`o.account_id = ${accountId} and o.id in (
       select late.id
       from ${rowSet("c", clicks, {
-        campaign_id: ["bigint", ({ campaignId }) => campaignId],
-        seq: ["int", ({ seq }) => seq],
+        ...logKey(accountId),
         first: ["timestamptz", ({ first }) => first.toISOString()],
         last: ["timestamptz", ({ last }) => last.toISOString()],
       })}
-      join communication_logs l on l.campaign_id = c.campaign_id and l.seq = c.seq
+      join communication_logs l on l.account_id = c.account_id and l.campaign_id = c.campaign_id and l.seq = c.seq
       join accounts owner on owner.id = l.account_id
       join orders late on late.account_id = l.account_id and late.customer_id = l.customer_id
         and late.placed_at >= c.first and late.placed_at <= c.last + owner.attribution_days * interval '24 hours'
-      where l.account_id = ${accountId}
     )`,
   );
 }

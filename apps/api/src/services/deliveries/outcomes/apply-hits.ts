@@ -11,7 +11,7 @@ import type { LogFact } from "./merge-facts.ts";
 import { recordFacts } from "./record-facts.ts";
 import { EVERY_ACCOUNT } from "../../../db/sql/every-account.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
-import { epochMs, rowSet, sqlArray, sqlMs } from "../../../db/sql/sql.ts";
+import { epochMs, logKey, rowSet, sqlArray, sqlMs } from "../../../db/sql/sql.ts";
 import { eachApart } from "../../fair-work/apart.ts";
 import type { FailureLog } from "../../fair-work/apart.ts";
 import { HIDDEN_LINK } from "../mail/tokens.ts";
@@ -131,11 +131,10 @@ async function clicksBeside(
   const { rows } = await tx.execute<Row>(sql`
     select h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, null as user_agent, ${epochMs(sql`h.at`)} as at
     from ${rowSet("l", logs, {
-      campaign_id: ["bigint", ({ campaignId }) => campaignId],
-      seq: ["int", ({ seq }) => seq],
+      ...logKey(account),
     })}
-    join tracking_hits h on h.campaign_id = l.campaign_id and h.seq = l.seq
-    where h.account_id = ${account} and h.kind = 'click' and h.link_index is not null
+    join tracking_hits h on h.account_id = l.account_id and h.campaign_id = l.campaign_id and h.seq = l.seq
+    where h.kind = 'click' and h.link_index is not null
   `);
   const matches = new Map<string, StoredHit[]>();
   for (const hit of rows.map(toHit)) {

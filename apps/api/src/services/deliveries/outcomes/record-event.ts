@@ -12,7 +12,7 @@ import type { LogFact } from "./merge-facts.ts";
 import { NO_REASON } from "../reasons.ts";
 import { recordFacts } from "./record-facts.ts";
 import { retryDeadlock } from "../../../db/sql/failures.ts";
-import { rowSet } from "../../../db/sql/sql.ts";
+import { logKey, rowSet } from "../../../db/sql/sql.ts";
 import { findRepeatedSoftBounces, markSoftBounces } from "./soft-bounces.ts";
 import { suppress } from "./unsubscribe.ts";
 import type { Suppression } from "./unsubscribe.ts";
@@ -106,8 +106,9 @@ async function keep(
   const byKey = new Map(events.map((one) => [one.event.dedupeKey.replaceAll("\0", ""), one]));
   const { rows } = await tx.execute<{ key: string }>(sql`
     insert into webhook_events (endpoint_id, account_id, dedupe_key, payload)
-    select ${endpoint.id}, ${endpoint.accountId}, e.key, e.payload::jsonb
+    select ${endpoint.id}, e.account_id, e.key, e.payload::jsonb
     from ${rowSet("e", [...byKey], {
+      account_id: ["bigint", () => endpoint.accountId],
       key: ["text", ([key]) => key],
       payload: ["text", ([, { raw }]) => storableJson(raw)],
       campaign_id: ["bigint", ([, { log }]) => log?.campaignId ?? null],
@@ -115,7 +116,7 @@ async function keep(
     })}
     where not exists (
       select from communication_logs l
-      where l.campaign_id = e.campaign_id and l.seq = e.seq and l.account_id = ${endpoint.accountId}
+      where l.account_id = e.account_id and l.campaign_id = e.campaign_id and l.seq = e.seq
         and l.customer_id is null
     )
     order by e.key
@@ -157,15 +158,18 @@ async function apply(tx: Tx, accountId: number, events: readonly LogEvent[]): Pr
 /** Keeps every click that a service reports: a log knows its first alone, and orders count for the last. */
 async function keepClicks(tx: Tx, accountId: number, facts: readonly LogFact[]): Promise<void> {
   const clicks = facts.flatMap(({ campaignId, seq, clickedAt }) =>
-    clickedAt == null ? [] : [{ campaign: campaignId, seq, at: clickedAt }],
+    clickedAt == null ? [] : [{ campaignId, seq, at: clickedAt }],
   );
   if (clicks.length === 0) return;
   await tx.execute(sql`
     insert into tracking_hits (account_id, campaign_id, seq, kind, at)
     select l.account_id, l.campaign_id, l.seq, 'click', told.at
-    from jsonb_to_recordset(${JSON.stringify(clicks)}::jsonb) told(campaign bigint, seq int, at timestamptz)
-    join communication_logs l on l.campaign_id = told.campaign and l.seq = told.seq
-    where l.account_id = ${accountId} and l.customer_id is not null
+    from ${rowSet("told", clicks, {
+      ...logKey(accountId),
+      at: ["timestamptz", ({ at }) => at.toISOString()],
+    })}
+    join communication_logs l on l.account_id = told.account_id and l.campaign_id = told.campaign_id and l.seq = told.seq
+    where l.customer_id is not null
   `);
 }
 

@@ -7,7 +7,7 @@ import { emitForEmails } from "../../events/email-events.ts";
 import { emit } from "../../events/emit.ts";
 import { attributeClicks } from "../../orders/attribute-orders.ts";
 import { REASONS } from "../reasons.ts";
-import { rowSet } from "../../../db/sql/sql.ts";
+import { logKey, rowSet } from "../../../db/sql/sql.ts";
 
 /** Each is emitted once, with the counter it moves. */
 const EMITTING = emitForEmails(
@@ -161,7 +161,7 @@ export async function recordFacts(
   const mergedFacts = mergeFacts(facts);
   if (mergedFacts.length === 0) return;
   await db.execute(sql`
-    with facts as materialized (${rowsOf(mergedFacts)}),
+    with facts as materialized (${rowsOf(accountId, mergedFacts)}),
     before as materialized (
       select l.campaign_id, l.seq, l.account_id, l.customer_id, l.untracked,
         l.sent_at, l.delivered_at, l.opened_at, l.clicked_at, l.replied_at, l.failed_at, l.status, l.opened_device, l.clicked_device,
@@ -171,8 +171,7 @@ export async function recordFacts(
           where e.account_id = l.account_id and e.campaign_id = l.campaign_id and e.seq = l.seq
         ) end as failed_before
       from communication_logs l
-      join facts f on f.campaign_id = l.campaign_id and f.seq = l.seq
-      where l.account_id = ${accountId}
+      join facts f on f.account_id = l.account_id and f.campaign_id = l.campaign_id and f.seq = l.seq
       order by l.campaign_id, l.seq
       for no key update of l
     ),
@@ -207,10 +206,9 @@ const time =
   (fact: MergedFact): string | null =>
     fact[name]?.toISOString() ?? null;
 
-const rowsOf = (facts: readonly MergedFact[]): SQL => sql`
+const rowsOf = (accountId: number, facts: readonly MergedFact[]): SQL => sql`
   select * from ${rowSet("f", facts, {
-    campaign_id: ["bigint", ({ campaignId }) => campaignId],
-    seq: ["int", ({ seq }) => seq],
+    ...logKey(accountId),
     sent_at: ["timestamptz", time("sentAt")],
     delivered_at: ["timestamptz", time("deliveredAt")],
     opened_at: ["timestamptz", time("openedAt")],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SQL } from "drizzle-orm";
 import type { Executor, Tx } from "../../../db/client.ts";
-import { rowSet } from "../../../db/sql/sql.ts";
+import { logKey, rowSet } from "../../../db/sql/sql.ts";
 import type { Mailing, Suppression } from "./unsubscribe.ts";
 
 /** Soft bounces in a row after which an address counts as dead. */
@@ -18,12 +18,12 @@ export async function markSoftBounces(
   if (mails.length === 0) return;
   await tx.execute(sql`
     with locked as (
-      select l.campaign_id, l.seq from communication_logs l join ${named(mails)} using (campaign_id, seq)
-      where l.account_id = ${accountId} and l.soft_bounced is not true
+      select l.account_id, l.campaign_id, l.seq from communication_logs l join ${named(accountId, mails)} using (account_id, campaign_id, seq)
+      where l.soft_bounced is not true
       order by l.campaign_id, l.seq for no key update of l
     )
     update communication_logs l set soft_bounced = true from locked k
-    where l.account_id = ${accountId} and l.campaign_id = k.campaign_id and l.seq = k.seq
+    where l.account_id = k.account_id and l.campaign_id = k.campaign_id and l.seq = k.seq
   `);
 }
 
@@ -42,14 +42,14 @@ export async function findRepeatedSoftBounces(
   const { rows } = await db.execute<{ campaign: string; seq: number }>(sql`
     select m.campaign_id as campaign, m.seq
     from communication_logs m
-    join ${named(mails)} using (campaign_id, seq)
+    join ${named(accountId, mails)} using (account_id, campaign_id, seq)
     cross join lateral (
       select count(*) filter (where soft) as soft
       from (
         select l.soft_bounced is true and l.delivered_at is null and l.opened_at is null
           and l.clicked_at is null as soft
         from communication_logs l
-        where l.account_id = ${accountId} and l.customer_id = m.customer_id and l.sent_at is not null
+        where l.account_id = m.account_id and l.customer_id = m.customer_id and l.sent_at is not null
           and lower(l.recipient ->> 'email') = lower(m.recipient ->> 'email')
           and (coalesce(l.delivered_at, l.opened_at, l.clicked_at, l.failed_at) is not null
             or (${silenceDelivers}::boolean and l.sent_at < statement_timestamp() - interval '3 days'))
@@ -57,8 +57,7 @@ export async function findRepeatedSoftBounces(
         order by l.created_at desc, l.campaign_id desc limit ${SOFT_BOUNCES_IN_A_ROW}
       ) last
     ) row
-    where m.account_id = ${accountId} and m.customer_id is not null
-      and row.soft = ${SOFT_BOUNCES_IN_A_ROW}
+    where m.customer_id is not null and row.soft = ${SOFT_BOUNCES_IN_A_ROW}
   `);
   return rows.map(({ campaign, seq }) => ({
     campaignId: Number(campaign),
@@ -67,9 +66,8 @@ export async function findRepeatedSoftBounces(
   }));
 }
 
-function named(mails: readonly Mailing[]): SQL {
+function named(accountId: number, mails: readonly Mailing[]): SQL {
   return sql`${rowSet("n", mails, {
-    campaign_id: ["bigint", ({ campaignId }) => campaignId],
-    seq: ["int", ({ seq }) => seq],
+    ...logKey(accountId),
   })}`;
 }

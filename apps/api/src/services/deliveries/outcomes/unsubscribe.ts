@@ -2,7 +2,7 @@ import type { EmailFrequency } from "@dakiya/domain/customer";
 import { sql } from "drizzle-orm";
 import type { Db, Executor, Tx } from "../../../db/client.ts";
 import { ofAccount } from "../../../db/sql/every-account.ts";
-import { oneRow, rowSet } from "../../../db/sql/sql.ts";
+import { logKey, oneRow, rowSet } from "../../../db/sql/sql.ts";
 import { holdErasures } from "../../customers/lock-customers.ts";
 import { emitForEmails } from "../../events/email-events.ts";
 import { emit } from "../../events/emit.ts";
@@ -167,12 +167,11 @@ export async function suppress(
     with named as materialized (
       select l.account_id, l.campaign_id, l.seq, l.customer_id, lower(l.recipient ->> 'email') as email, n.reason
       from ${rowSet("n", suppressions, {
-        campaign_id: ["bigint", ({ campaignId }) => campaignId],
-        seq: ["int", ({ seq }) => seq],
+        ...logKey(accountId),
         reason: ["text", ({ reason }) => reason],
       })}
-      join communication_logs l on l.campaign_id = n.campaign_id and l.seq = n.seq
-      where l.account_id = ${accountId} and l.customer_id is not null
+      join communication_logs l on l.account_id = n.account_id and l.campaign_id = n.campaign_id and l.seq = n.seq
+      where l.customer_id is not null
     ),
     listed as (
       insert into suppressions (account_id, email, reason)

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Executor } from "../../../../db/client.ts";
-import { oneRow, rowSet, sqlArray } from "../../../../db/sql/sql.ts";
+import { logKey, oneRow, rowSet, sqlArray } from "../../../../db/sql/sql.ts";
 import { hasLiveTrigger } from "../../../automation-uses/find-triggers.ts";
 import type { Events } from "../../events.ts";
 
@@ -25,13 +25,12 @@ export async function enrolOnClick(
   );
   if (!triggers && !ongoing) return;
   const clicked = sql`
-    (select c.id, click.seq, click.last from ${rowSet("click", clicks, {
-      campaign_id: ["bigint", ({ campaignId }) => campaignId],
-      seq: ["int", ({ seq }) => seq],
+    (select c.account_id, c.id, click.seq, click.last from ${rowSet("click", clicks, {
+      ...logKey(accountId),
       last: ["timestamptz", ({ last }) => last.toISOString()],
     })}
-    join campaigns c on c.account_id = ${accountId} and c.id = click.campaign_id) email
-    join communication_logs l on l.account_id = ${accountId} and l.campaign_id = email.id and l.seq = email.seq`;
+    join campaigns c on c.account_id = click.account_id and c.id = click.campaign_id) email
+    join communication_logs l on l.account_id = email.account_id and l.campaign_id = email.id and l.seq = email.seq`;
   if (triggers) {
     await tx.execute(sql`
       insert into automation_arrivals (account_id, automation_id, customer_id, entry)
