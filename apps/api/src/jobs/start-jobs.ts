@@ -8,6 +8,7 @@ import { startKeepingFigures } from "./keep-figures.ts";
 import { startAutomations } from "./run-automations.ts";
 import { startSending } from "./send-batches.ts";
 import { startTasks } from "./tasks.ts";
+import { startVacuuming } from "./vacuum-embedded.ts";
 
 const RESCUE_EVERY_MS = 2_000;
 
@@ -20,6 +21,7 @@ export function startJobs(deps: Deps): Loop {
     startWebhooks(deps),
     startAutomations(deps),
     startInboxes(deps),
+    startVacuuming(deps),
   ];
   startTasks(deps);
   return {

@@ -177,7 +177,7 @@ async function tidyUp(deps: Deps): Promise<void> {
     // No transaction may hold it, not even one that is made for a pooler.
     for (const table of ["import_rows", "import_chunks"])
       await deps.database.direct.query(`vacuum ${table}`);
-    // The embedded database has no autovacuum.
+    // Now: the embedded database's own vacuum comes within a minute, and the next page counts them.
     const isEmbedded = deps.database.kind === "embedded";
     await deps.db.execute(
       isEmbedded ? sql`vacuum (analyze) customers` : sql`select refresh_statistics('customers')`,
