@@ -191,6 +191,14 @@ describe("sample data", () => {
       "partially_refunded",
       "refunded",
     ]);
+    const busiestDays = await rowsOf(
+      database(),
+      sql`
+        select count(*)::int as placed from orders where account_id = ${ctx.account.id}
+        group by customer_id, placed_at::date order by 1 desc limit 1
+      `,
+    );
+    expect(busiestDays[0]?.placed).toBeLessThan(4);
     expect((await listFields(ctx)).map(({ label }) => label)).toEqual([
       "Favourite category",
       "Loyalty points",

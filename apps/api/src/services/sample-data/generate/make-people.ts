@@ -37,6 +37,8 @@ export type Crowd = {
 };
 
 const DAY_MS = 86_400_000;
+/** The shortest average time between orders: a customer of today has one order, not ten. */
+const BETWEEN_ORDERS_MS = 6 * DAY_MS;
 const CATEGORIES = Object.keys(PRODUCTS) as Category[];
 /** Letters with marks: addresses are plain ASCII. */
 const NOT_PLAIN = /[^A-Za-z.]/g;
@@ -61,7 +63,11 @@ export function makePerson(place: number, crowd: Crowd): Person {
   const lastName = pick(names.last, draw() ** 2);
   // Most of them in the largest cities.
   const [city, state, country] = pick(isForeign ? FOREIGN_PLACES : INDIAN_PLACES, draw() ** 2);
-  const orderCount = chance(0.08) ? 0 : 1 + Math.floor(3.5 * wait(draw));
+  const orderCount = chance(0.08)
+    ? 0
+    : 1 + Math.floor(Math.min(3.5 * wait(draw), ago / BETWEEN_ORDERS_MS));
+  // Orders after the first lie some time after it.
+  const mostAgo = orderCount > 1 ? 0.6 * ago : ago;
   const totalSpent = Math.round(orderCount * Math.exp(6.7 + 0.95 * normal(draw)));
   const phone = Math.floor(draw() * 3_999_999_999);
   const address = `${firstName}.${lastName}`.normalize("NFD").replaceAll(NOT_PLAIN, "");
@@ -79,7 +85,7 @@ export function makePerson(place: number, crowd: Crowd): Person {
     totalSpent,
     orderCount,
     lastPurchaseAt:
-      orderCount === 0 ? null : new Date(now - Math.min(ago, 70 * DAY_MS * wait(draw))),
+      orderCount === 0 ? null : new Date(now - Math.min(mostAgo, 70 * DAY_MS * wait(draw))),
     joinedAt: new Date(Math.floor(createdAt / DAY_MS) * DAY_MS),
     isActive: !chance(0.05),
     unsubscribedAt: chance(0.02) ? new Date(Math.floor(createdAt + ago * draw())) : null,
