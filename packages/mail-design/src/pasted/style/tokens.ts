@@ -55,18 +55,22 @@ export function readTokens(css: string): Tokens {
  * @returns Null where a bracket, a string or an address is left open, or one is closed that was never opened.
  */
 export function textOf(tokens: Tokens, from: number, to: number): string | null {
-  let text = "";
+  const parts: string[] = [];
+  // Kept apart: to look into a text as it grows copies all of it each time.
+  let last = " ";
   const closers = new Set<number>();
   for (const [offset, token] of tokens.slice(from, to).entries()) {
     const at = from + offset;
     if (token.type === T.Comment) {
-      if (/\S/.test(text.at(-1) ?? " ")) text += " ";
+      if (/\S/.test(last)) parts.push(" ");
+      last = " ";
       continue;
     }
     if (UNSOUND.has(token.type) || token.closedAt >= to || token.isLeftOpen) return null;
     if (CLOSERS.has(token.type)) closers.add(token.closedAt);
     else if (CLOSING.has(token.type) && !closers.has(at)) return null;
-    text += token.text;
+    parts.push(token.text);
+    last = token.text.at(-1) ?? last;
   }
-  return text;
+  return parts.join("");
 }
