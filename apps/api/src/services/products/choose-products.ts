@@ -11,20 +11,18 @@ export const productBlocks = (design: DesignDocument): ProductsBlock[] =>
   allBlocks(design).filter((block): block is ProductsBlock => block.type === "products");
 
 /**
- * The copies of products that a customer is shown, by the id of the block, as an expression over the table `customers`. Null
- * for a message without such a block.
+ * The copies of products that a customer is shown, by the id of the block, as an expression over the table `customers`;
+ * an empty object for a message without such a block.
+ *
+ * @param isExample - Without a customer: the products sold last stand for what was bought.
  */
-export function chosenProducts(accountId: number, blocks: readonly ProductsBlock[]): SQL | null {
-  if (blocks.length === 0) return null;
-  const lists = blocks.map(
-    (block) => sql`${block.id}::text, ${listFor(accountId, block, { customer: customers.id })}`,
-  );
-  return sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(lists, sql`, `)}))`;
-}
-
-/** The same without a customer: what was bought is taken for the products sold last. */
-export function exampleProducts(accountId: number, blocks: readonly ProductsBlock[]): SQL {
-  const lists = blocks.map((block) => sql`${block.id}::text, ${listFor(accountId, block, null)}`);
+export function chosenProducts(
+  accountId: number,
+  blocks: readonly ProductsBlock[],
+  { isExample = false } = {},
+): SQL {
+  const of = isExample ? null : { customer: customers.id };
+  const lists = blocks.map((block) => sql`${block.id}::text, ${listFor(accountId, block, of)}`);
   return sql`jsonb_strip_nulls(jsonb_build_object(${sql.join(lists, sql`, `)}))`;
 }
 

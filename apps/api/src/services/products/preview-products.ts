@@ -2,13 +2,12 @@ import { productCount } from "@dakiya/domain/campaign/design";
 import type { DesignDocument, ProductLists, ProductsBlock } from "@dakiya/domain/campaign/design";
 import { formatRupees } from "@dakiya/domain/analytics";
 import { sql } from "drizzle-orm";
-import type { SQL } from "drizzle-orm";
 import { customers } from "../../db/schema/index.ts";
 import type { FrozenRecipient } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
 import { oneRow } from "../../db/sql/sql.ts";
 import { ownRow } from "../own-row.ts";
-import { chosenProducts, exampleProducts, productBlocks } from "./choose-products.ts";
+import { chosenProducts, productBlocks } from "./choose-products.ts";
 import { copiesOf, productsFor, readCopies } from "./read-copies.ts";
 import { samplePicture } from "./sample-pictures.ts";
 
@@ -43,13 +42,12 @@ async function readFrozen(
   if (customerId === undefined) {
     const { products } = await oneRow<{ products: Frozen }>(
       db,
-      sql`select ${exampleProducts(account.id, blocks)} as products`,
+      sql`select ${chosenProducts(account.id, blocks, { isExample: true })} as products`,
     );
     return products;
   }
-  const chosen: SQL = chosenProducts(account.id, blocks) ?? sql`null`;
   const [row] = await db
-    .select({ products: sql<Frozen>`${chosen}` })
+    .select({ products: sql<Frozen>`${chosenProducts(account.id, blocks)}` })
     .from(customers)
     .where(ownRow(customers, ctx, customerId));
   return row?.products ?? {};

@@ -49,13 +49,13 @@ export function recipientVersion(message: MessageVersions, context: RuleContext)
  */
 export function recipientProducts(accountId: number, message: MessageVersions): SQL | null {
   if (!hasProducts(message)) return null;
-  const own = chosenProducts(accountId, message.products) ?? sql`'{}'::jsonb`;
+  const own = chosenProducts(accountId, message.products);
   const language = customerVariant(message);
   if (language === null) return own;
-  const cases = message.variants.map((variant) => {
-    const lists = chosenProducts(accountId, variant.products) ?? sql`'{}'::jsonb`;
-    return sql`when ${variant.language}::text then ${lists}`;
-  });
+  const cases = message.variants.map(
+    (variant) =>
+      sql`when ${variant.language}::text then ${chosenProducts(accountId, variant.products)}`,
+  );
   return sql`case ${language} ${sql.join(cases, sql` `)} else ${own} end`;
 }
 
