@@ -6,10 +6,9 @@ import { nothingHere } from "../http/errors.ts";
 import { bareHeaders } from "../http/security-headers.ts";
 import { createFileReader } from "../services/files/find-content.ts";
 import { findMovedAccount } from "../services/moves/find-moved.ts";
+import { readFileAddress } from "../services/wire/file.ts";
 import { parseId } from "../services/wire/values.ts";
 import { leadMoved } from "./lead-on.ts";
-
-const KEY = /^[\w-]{22}$/;
 
 /** The files that emails link to: downloads for anybody with the address, without a cookie. The name is not looked at. */
 export function registerFiles(app: FastifyInstance, deps: Deps): void {
@@ -24,7 +23,8 @@ export function registerFiles(app: FastifyInstance, deps: Deps): void {
     async (request, reply) => {
       const { account, key } = request.params;
       void reply.headers(safe);
-      const file = KEY.test(key) ? await find(account, key) : null;
+      const address = readFileAddress(`/files/${account}/${key}/`);
+      const file = address === null ? null : await find(address);
       if (file === null) return nothingHere(request, reply);
       const etag = `"${file.hash}"`;
       void reply.headers({

@@ -1,9 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { files, images } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
+import { readFileAddress } from "../wire/file.ts";
 import { readImageAddress } from "../wire/image.ts";
-
-const FILE = /^\/files\/(\d{1,15})\/([\w-]{22})\//;
 
 /**
  * Of the addresses of this installation, those of the account's images and files that have been deleted.
@@ -17,9 +16,9 @@ export async function findGone(
   const named = urls.flatMap((url) => {
     const { pathname } = new URL(url);
     const image = readImageAddress(pathname);
-    const [, fileAccount, fileKey] = FILE.exec(pathname) ?? [];
-    const key = image?.hash ?? fileKey;
-    const isOwn = Number(image?.accountId ?? fileAccount ?? account.id) === account.id;
+    const file = readFileAddress(pathname);
+    const key = image?.hash ?? file?.key;
+    const isOwn = (image?.accountId ?? file?.accountId ?? account.id) === account.id;
     return key !== undefined && isOwn ? [{ url, key }] : [];
   });
   if (named.length === 0) return new Set();

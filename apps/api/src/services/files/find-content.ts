@@ -3,7 +3,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { accounts, files } from "../../db/schema/index.ts";
 import type { Deps } from "../../deps.ts";
 import { createKeptBytes } from "../kept-bytes.ts";
-import { parseId } from "../wire/values.ts";
+import type { readFileAddress } from "../wire/file.ts";
 
 /** Of one read: a slow download holds no more. */
 const PART_BYTES = 256 * 1024;
@@ -19,6 +19,8 @@ export type StoredFile = {
   size: number;
   hash: string;
 };
+
+type FileAddress = NonNullable<ReturnType<typeof readFileAddress>>;
 
 /** Makes the reader of files that emails link to. */
 export function createFileReader({ db }: Pick<Deps, "db">) {
@@ -39,9 +41,8 @@ export function createFileReader({ db }: Pick<Deps, "db">) {
 
   return {
     /** The file at an address; null where there is none, or its account is closed. */
-    find: async (account: string, key: string): Promise<StoredFile | null> => {
+    find: async ({ accountId, key }: FileAddress): Promise<StoredFile | null> => {
       const { id, name, format, size, hash } = files;
-      const accountId = parseId(account);
       const [file] = await db
         .select({ id, name, format, size, hash })
         .from(files)

@@ -1,12 +1,13 @@
 import { installationOf } from "../../db/open/claim-ids.ts";
 import { accountOfEndpoint, idInToken } from "../deliveries/index.ts";
+import { readFileAddress } from "../wire/file.ts";
 import { readImageAddress } from "../wire/image.ts";
 
 /** The addresses in emails and at email services, by what they name their account with. */
 const FINDERS: readonly [pattern: RegExp, idIn: (text: string) => number | null][] = [
   [/^\/(?:t\/[ocv]|u)\/([\w-]+)/, idInToken],
   [/^(\/images\/.*)/, (path) => readImageAddress(path)?.accountId ?? null],
-  [/^\/files\/(\d{1,15})\//, Number],
+  [/^(\/files\/.*)/, (path) => readFileAddress(path)?.accountId ?? null],
   [/^\/webhooks\/\w+\/([\w-]+)$/, (id) => accountOfEndpoint(id) ?? null],
 ];
 

@@ -21,6 +21,14 @@ type Row = Omit<typeof files.$inferSelect, "content" | "hash">;
 export const fileAddress = ({ accountId, key }: Pick<Row, "accountId" | "key">): string =>
   `/files/${accountId}/${key}`;
 
+const ADDRESS = /^\/files\/([1-9]\d{0,14})\/([\w-]{22})\//;
+
+/** The account and the key in a path; null for another path. */
+export function readFileAddress(path: string): { accountId: number; key: string } | null {
+  const [, account, key] = ADDRESS.exec(path) ?? [];
+  return key === undefined ? null : { accountId: Number(account), key };
+}
+
 export function toFileWire(
   { config }: Pick<Deps, "config">,
   { id, size, name, format, createdAt, replacedAt, ...row }: Row,
