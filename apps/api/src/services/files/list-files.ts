@@ -1,14 +1,22 @@
+import { MESSAGES } from "@dakiya/domain/messages";
 import { FILE_LIMITS } from "@dakiya/domain/wire";
 import type { FileDetailWire, FileListInput, FilePageWire } from "@dakiya/domain/wire";
-import { and, count, desc, eq, lt, sum } from "drizzle-orm";
-import type { Executor } from "../../db/client.ts";
+import { and, desc, eq, lt } from "drizzle-orm";
 import { files } from "../../db/schema/index.ts";
 import { holds } from "../../db/sql/holds.ts";
 import type { Ctx } from "../../deps.ts";
 import { pageOf, readIdCursor } from "../keyset.ts";
+import { measureLibrary } from "../library-room.ts";
+import type { Library } from "../library-room.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { fileAddress, fileColumns, toFileWire } from "../wire/file.ts";
 import { findPlaces } from "../address-uses/find-places.ts";
+
+export const FILE_LIBRARY: Library = {
+  table: files,
+  max: { count: FILE_LIMITS.files, bytes: FILE_LIMITS.totalBytes },
+  words: MESSAGES.files,
+};
 
 /** A page of the account's files, the newest first. @throws AppError "invalid" when the cursor is malformed. */
 export async function listFiles(ctx: Ctx, input: FileListInput): Promise<FilePageWire> {
@@ -20,11 +28,12 @@ export async function listFiles(ctx: Ctx, input: FileListInput): Promise<FilePag
     .orderBy(desc(files.id))
     .limit(input.limit + 1);
   const { items, last } = pageOf(rows, input.limit);
+  const room = await measureLibrary(ctx.db, FILE_LIBRARY, ctx.account.id);
   return {
     items: items.map((row) => toFileWire(ctx, row)),
     nextCursor: last === undefined ? null : String(last.id),
     library: {
-      ...(await measureFiles(ctx.db, ctx.account.id)),
+      ...{ files: room.count, bytes: room.bytes },
       mostFiles: FILE_LIMITS.files,
       mostBytes: FILE_LIMITS.totalBytes,
     },
@@ -40,16 +49,4 @@ export async function getFile(ctx: Ctx, { id }: { id: string }): Promise<FileDet
   const row = firstOrMissing(found, "File");
   const usedBy = await findPlaces(ctx.db, ctx.account.id, fileAddress(row));
   return { ...toFileWire(ctx, row), usedBy };
-}
-
-/** How many files an account has, and their bytes together. */
-export async function measureFiles(
-  db: Executor,
-  accountId: number,
-): Promise<{ files: number; bytes: number }> {
-  const [library] = await db
-    .select({ files: count(), bytes: sum(files.size).mapWith(Number) })
-    .from(files)
-    .where(eq(files.accountId, accountId));
-  return { files: library?.files ?? 0, bytes: library?.bytes ?? 0 };
 }

@@ -1,21 +1,20 @@
 import { createHash, randomBytes } from "node:crypto";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { FILE_LIMITS } from "@dakiya/domain/wire";
 import type { FileFormat, FileWire } from "@dakiya/domain/wire";
 import { and, eq, sql } from "drizzle-orm";
-import type { Tx } from "../../db/client.ts";
 import { files } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { countLimit } from "../audit/count-limit.ts";
 import { recordAudit } from "../audit/record-audit.ts";
+import { refuseOverfull } from "../library-room.ts";
 import { lockAccount } from "../lock-account.ts";
 import { firstOrMissing, ownRow } from "../own-row.ts";
 import { fileColumns, toFileWire } from "../wire/file.ts";
 import { refuseNul } from "../wire/values.ts";
 import { fileName } from "./format/file-name.ts";
 import { readFormat } from "./format/read-format.ts";
-import { measureFiles } from "./list-files.ts";
+import { FILE_LIBRARY } from "./list-files.ts";
 
 export type UploadedFile = { content: Buffer; filename: string };
 
@@ -38,7 +37,7 @@ export async function uploadFile(ctx: Ctx, upload: UploadedFile): Promise<FileWi
         and(eq(accountId, ctx.account.id), eq(files.hash, read.hash), eq(files.name, read.name)),
       );
     if (existing !== undefined) return toFileWire(ctx, existing);
-    await refuseOverfull(tx, ctx, { files: 1, bytes: read.size });
+    await refuseOverfull(tx, FILE_LIBRARY, ctx.account.id, { count: 1, bytes: read.size });
     const [row] = await tx
       .insert(files)
       .values({
@@ -71,7 +70,8 @@ export async function replaceFile(
     await lockAccount(tx, ctx.account.id);
     const which = ownRow(files, ctx, id);
     const before = firstOrMissing(await tx.select(fileColumns).from(files).where(which), "File");
-    await refuseOverfull(tx, ctx, { files: 0, bytes: read.size - before.size });
+    const more = { count: 0, bytes: read.size - before.size };
+    await refuseOverfull(tx, FILE_LIBRARY, ctx.account.id, more);
     const [row] = await tx
       .update(files)
       .set({ ...read, replacedAt: sql`statement_timestamp()` })
@@ -107,19 +107,4 @@ async function readUpload(ctx: Ctx, { content, filename }: UploadedFile): Promis
   refuseNul({ name });
   const hash = createHash("sha256").update(content).digest("base64url");
   return { content, hash, name, format: result, size: content.length };
-}
-
-async function refuseOverfull(
-  tx: Tx,
-  ctx: Ctx,
-  more: { files: number; bytes: number },
-): Promise<void> {
-  const library = await measureFiles(tx, ctx.account.id);
-  if (library.files + more.files > FILE_LIMITS.files) {
-    throw new AppError("impossible", MESSAGES.files.tooMany(FILE_LIMITS.files));
-  }
-  if (library.bytes + more.bytes > FILE_LIMITS.totalBytes) {
-    const megabytes = FILE_LIMITS.totalBytes / 1024 / 1024;
-    throw new AppError("impossible", MESSAGES.files.tooMuch(megabytes));
-  }
 }

@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { IMAGE_LIMITS } from "@dakiya/domain/wire";
 import type { ImageWire } from "@dakiya/domain/wire";
-import { and, count, eq, sum } from "drizzle-orm";
-import type { Tx } from "../../db/client.ts";
+import { and, eq } from "drizzle-orm";
 import { images } from "../../db/schema/index.ts";
 import type { Ctx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import { recordAudit } from "../audit/record-audit.ts";
 import { findBrand } from "../brand/find-brand.ts";
+import { refuseOverfull } from "../library-room.ts";
 import { lockAccount } from "../lock-account.ts";
 import { imageColumns, toImageWire } from "../wire/image.ts";
+import { IMAGE_LIBRARY } from "./list-images.ts";
 import type { Converted } from "./to-mail-image.ts";
 
 /**
@@ -39,7 +39,8 @@ export async function storeImage(
       .where(and(eq(images.accountId, ctx.account.id), eq(images.hash, hash)));
     const { brand } = await findBrand(tx, ctx.account.id);
     if (existing !== undefined) return toImageWire(ctx, existing, brand.logo);
-    await refuseOverfull(tx, ctx, content.length);
+    const more = { count: 1, bytes: content.length };
+    await refuseOverfull(tx, IMAGE_LIBRARY, ctx.account.id, more);
     const [row] = await tx
       .insert(images)
       .values({
@@ -55,18 +56,4 @@ export async function storeImage(
     });
     return toImageWire(ctx, row, brand.logo);
   });
-}
-
-async function refuseOverfull(tx: Tx, ctx: Ctx, more: number): Promise<void> {
-  const [library] = await tx
-    .select({ images: count(), bytes: sum(images.size).mapWith(Number) })
-    .from(images)
-    .where(eq(images.accountId, ctx.account.id));
-  if ((library?.images ?? 0) >= IMAGE_LIMITS.images) {
-    throw new AppError("impossible", MESSAGES.images.tooMany(IMAGE_LIMITS.images));
-  }
-  if ((library?.bytes ?? 0) + more > IMAGE_LIMITS.totalBytes) {
-    const megabytes = IMAGE_LIMITS.totalBytes / 1024 / 1024;
-    throw new AppError("impossible", MESSAGES.images.tooMuch(megabytes));
-  }
 }
