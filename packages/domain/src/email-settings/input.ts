@@ -5,12 +5,7 @@ import { atMost } from "../text/at-most.ts";
 import { roomFor } from "../text/index.ts";
 import { isMasked } from "./mask.ts";
 import { senderDetails } from "./sender-details.ts";
-import {
-  asksSecretAnew,
-  CONNECTION_SCHEMAS,
-  connectionOf,
-  hasConnection,
-} from "./services/connections.ts";
+import { asksSecretAnew, CONNECTION_SCHEMAS, connectionOf } from "./services/connections.ts";
 import type { ConnectionField, GivenConnections } from "./services/connections.ts";
 import { byCredential, credentialsOf, EMAIL_SERVICES } from "./services/index.ts";
 import type { CredentialField, EmailService } from "./services/index.ts";
@@ -121,7 +116,7 @@ function connectionProblems(
   settings: { has: Readonly<Record<CredentialField, boolean>> } & GivenConnections,
 ): EmailSettingsProblem[] {
   const { emailService: service } = form;
-  const connection = hasConnection(service) ? connectionOf(service) : null;
+  const connection = connectionOf(service);
   const problems: EmailSettingsProblem[] = [];
   if (connection !== null) {
     const { field, required } = connection;

@@ -3,7 +3,6 @@ import {
   connectionOf,
   CREDENTIAL_FIELDS,
   credentialsOf,
-  hasConnection,
   maskSecret,
   mergeConnections,
 } from "@dakiya/domain/email-settings";
@@ -146,7 +145,7 @@ export function credentialsFor(
 ): Credentials {
   const secrets = credentialsOf(service).map((field) => [field, stored[field]]);
   const { senderEmail } = credentials;
-  const field = hasConnection(service) ? connectionOf(service).field : null;
+  const field = connectionOf(service)?.field ?? null;
   return {
     service,
     senderEmail,
@@ -204,7 +203,8 @@ export function secretsOf(credentials: Credentials): (string | null)[] {
 
 /** Whether there is anything to send by a service with. */
 export function hasCredential({ stored, connections }: Sender, service: EmailService): boolean {
-  if (hasConnection(service) && connections[connectionOf(service).field] === null) return false;
+  const connection = connectionOf(service);
+  if (connection !== null && connections[connection.field] === null) return false;
   return credentialsOf(service).some((field) => stored[field] !== null);
 }
 

@@ -23,7 +23,9 @@ export const hasConnection = (service: EmailService): service is ConnectionServi
   SERVICES[service].connection !== null;
 export const CONNECTION_SERVICES: readonly ConnectionService[] =
   EMAIL_SERVICES.filter(hasConnection);
-export const connectionOf = (service: ConnectionService) => SERVICES[service].connection;
+/** The settings of a service beside its secrets; null where those are enough. */
+export const connectionOf = <S extends EmailService>(service: S): Services[S]["connection"] =>
+  SERVICES[service].connection;
 
 const byField = <Values>(valueOf: (service: ConnectionService) => unknown): Values =>
   Object.fromEntries(

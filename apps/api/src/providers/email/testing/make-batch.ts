@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { connectionOf, credentialsOf, hasConnection } from "@dakiya/domain/email-settings";
+import { connectionOf, credentialsOf } from "@dakiya/domain/email-settings";
 import type { Credentials, MailBatch, OutgoingMail } from "../types.ts";
 
 export function makeMail(n: number, changes: Partial<OutgoingMail> = {}): OutgoingMail {
@@ -35,9 +35,10 @@ export function makeBatch(count: number, changes: Partial<MailBatch> = {}): Mail
 export function makeCredentials(changes: Partial<Credentials>): Credentials {
   const { service = "brevo" } = changes;
   const none = Object.fromEntries(credentialsOf(service).map((field) => [field, null]));
+  const connection = connectionOf(service);
   return {
     ...{ service, senderEmail: "hello@acme.example" },
-    ...(hasConnection(service) ? { [connectionOf(service).field]: null } : {}),
+    ...(connection === null ? {} : { [connection.field]: null }),
     ...none,
     ...changes,
   } as Credentials;

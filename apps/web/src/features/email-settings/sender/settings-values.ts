@@ -5,7 +5,6 @@ import {
   CREDENTIAL_FIELDS,
   credentialsOf,
   emailSettingsInput,
-  hasConnection,
   mergeConnections,
   storedCredentials,
   validateEmailSettings,
@@ -51,7 +50,7 @@ export function hasChanges(values: SettingsValues, settings: EmailSettingsWire):
 /** Body of a save: the sender, of its details those that change, and of the credentials new ones of the chosen service. */
 export function saveBody(form: SettingsValues, settings: EmailSettingsWire) {
   const { emailService, smtpUser, fromName } = form;
-  const field = hasConnection(emailService) ? connectionOf(emailService).field : null;
+  const field = connectionOf(emailService)?.field ?? null;
   const credentials = credentialsOf(emailService)
     .filter((field) => form[field].trim() !== "")
     .map((field) => [field, form[field].trim()]);
