@@ -1,16 +1,10 @@
 import multipart from "@fastify/multipart";
 import type { MultipartFields } from "@fastify/multipart";
-import { readFileEncoding } from "@dakiya/domain/import";
+import { readFileEncoding, SEPARATORS } from "@dakiya/domain/import";
 import type { FileEncoding } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { firstCharacters } from "@dakiya/domain/text";
-import {
-  importMapping,
-  importNewFields,
-  MAX_HEADING_LINE,
-  SEPARATORS,
-  shopName,
-} from "@dakiya/domain/wire";
+import { importMapping, importNewFields, MAX_HEADING_LINE, shopName } from "@dakiya/domain/wire";
 import type { ImportMapping, ImportMappingInput, Separator } from "@dakiya/domain/wire";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../deps.ts";

@@ -15,6 +15,7 @@ export {
 export type { CsvCustomer } from "./csv.ts";
 export { FILE_ENCODING_LABELS, FILE_ENCODINGS, readFileEncoding } from "./file-encodings.ts";
 export type { FileEncoding } from "./file-encodings.ts";
+export { SEPARATORS } from "./separators.ts";
 export { FILE_KIND_BYTES, kindOfBytes, kindOfName } from "./file-kind.ts";
 export { isReadWrongly, newFileForms } from "./file-forms.ts";
 export type { DateProof, FileForms } from "./file-forms.ts";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id } from "./primitives.ts";
 import { FILE_ENCODINGS } from "../import/file-encodings.ts";
+import { SEPARATORS } from "../import/separators.ts";
 
 /** An encoding that a file may be in, and some of its names as that reads them. */
 export const encodingCandidate = z.object({
@@ -9,8 +10,6 @@ export const encodingCandidate = z.object({
 });
 export type EncodingCandidate = z.infer<typeof encodingCandidate>;
 
-/** Separators between the cells of a line. */
-export const SEPARATORS = [",", ";", "\t", "|"] as const;
 export type Separator = (typeof SEPARATORS)[number];
 
 /** The line that the headings may stand in, at most. */

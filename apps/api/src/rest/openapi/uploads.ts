@@ -1,10 +1,5 @@
-import {
-  fileWire,
-  imageWire,
-  importDetailWire,
-  MAX_HEADING_LINE,
-  SEPARATORS,
-} from "@dakiya/domain/wire";
+import { SEPARATORS } from "@dakiya/domain/import";
+import { fileWire, imageWire, importDetailWire, MAX_HEADING_LINE } from "@dakiya/domain/wire";
 import { LIBRARY_UPLOAD_SCOPE } from "../library-uploads.ts";
 import { UPLOAD_SCOPE } from "../upload-csv.ts";
 import { securityOf } from "./operations.ts";

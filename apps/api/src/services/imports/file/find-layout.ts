@@ -1,7 +1,6 @@
 import { cleanAddress } from "@dakiya/domain/cells";
-import { matchHeaders, mayMeanEmail, unnamedColumn } from "@dakiya/domain/import";
+import { matchHeaders, mayMeanEmail, SEPARATORS, unnamedColumn } from "@dakiya/domain/import";
 import { findOrderExport } from "@dakiya/domain/order";
-import { SEPARATORS } from "@dakiya/domain/wire";
 import type { FileReading, Separator } from "@dakiya/domain/wire";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { createRecordSplitter } from "./split-records.ts";

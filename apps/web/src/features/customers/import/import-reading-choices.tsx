@@ -1,5 +1,4 @@
-import { FILE_ENCODING_LABELS, FILE_ENCODINGS } from "@dakiya/domain/import";
-import { SEPARATORS } from "@dakiya/domain/wire";
+import { FILE_ENCODING_LABELS, FILE_ENCODINGS, SEPARATORS } from "@dakiya/domain/import";
 import type {
   ImportPreviewWire,
   ImportReading,

@@ -1,0 +1,2 @@
+/** Separators between the cells of a line. */
+export const SEPARATORS = [",", ";", "\t", "|"] as const;
