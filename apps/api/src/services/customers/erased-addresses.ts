@@ -1,5 +1,3 @@
-import { createHmac } from "node:crypto";
-import type { KeyObject } from "node:crypto";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { and, eq, inArray } from "drizzle-orm";
 import type { Executor, Tx } from "../../db/client.ts";
@@ -7,16 +5,11 @@ import { erasedAddresses } from "../../db/schema/index.ts";
 import type { AccountCtx } from "../../deps.ts";
 import { AppError } from "../../errors.ts";
 import type { Secrets } from "../../secrets.ts";
+import { checkErased, hashOf } from "./check-erased.ts";
+import type { ErasedCheck, ErasedList } from "./check-erased.ts";
 import { holdErasures } from "./lock-customers.ts";
 
 const { accountId: account, hash } = erasedAddresses;
-
-/** An erased address as it is kept, under one of the installation's keys. */
-function hashOf(key: KeyObject, accountId: number, email: string): string {
-  return createHmac("sha256", key)
-    .update(`${accountId}\n${email.toLowerCase()}`)
-    .digest("base64url");
-}
 
 /** Possible hashes of an address: under the present secret, and under each earlier one. */
 function hashesOf(
@@ -76,9 +69,6 @@ export async function storingAddress<T>(
   });
 }
 
-/** Erased addresses of an account, in a form that can be sent to another thread. */
-export type ErasedList = { accountId: number; keys: readonly KeyObject[]; hashes: string[] };
-
 /** Reads the erased addresses of an account; null for none, which costs nothing to check. */
 export async function listErased(
   db: Executor,
@@ -87,16 +77,6 @@ export async function listErased(
   const rows = await db.select({ hash }).from(erasedAddresses).where(eq(account, id));
   if (rows.length === 0) return null;
   return { accountId: id, keys: secrets.keys("erasure"), hashes: rows.map((row) => row.hash) };
-}
-
-export type ErasedCheck = { has: (email: string) => boolean };
-
-/** The check of a list; for nobody it is free. */
-export function checkErased(list: ErasedList | null): ErasedCheck {
-  if (list === null) return { has: () => false };
-  const { accountId, keys } = list;
-  const hashes = new Set(list.hashes);
-  return { has: (email) => keys.some((key) => hashes.has(hashOf(key, accountId, email))) };
 }
 
 /** The check of an account, as its rows stand now. */

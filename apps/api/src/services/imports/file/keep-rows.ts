@@ -1,7 +1,7 @@
 import { cleanAddress } from "@dakiya/domain/cells";
 import type { CustomerRow } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { checkErased } from "../../customers/erased-addresses.ts";
+import { checkErased } from "../../customers/check-erased.ts";
 import type { Beginning } from "./begin-file.ts";
 import { IMPORT_LIMITS } from "./limits.ts";
 import { optOutsOf, optOutsOfLine } from "./opt-outs.ts";

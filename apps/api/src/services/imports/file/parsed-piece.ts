@@ -1,7 +1,7 @@
 import type { ColumnGuess, FieldDefinition } from "@dakiya/domain/fields";
 import type { DateProof, FileEncoding } from "@dakiya/domain/import";
 import type { FileReading, IgnoredColumn, ImportMapping } from "@dakiya/domain/wire";
-import type { ErasedList } from "../../customers/erased-addresses.ts";
+import type { ErasedList } from "../../customers/check-erased.ts";
 import type { AddedTo } from "../added-columns.ts";
 import type { OptOut } from "./opt-outs.ts";
 import type { ImportHeader } from "./read-rows.ts";
