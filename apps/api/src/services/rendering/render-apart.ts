@@ -1,7 +1,7 @@
-import { Worker } from "node:worker_threads";
-import type { WorkerOptions } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { AppError } from "../../errors.ts";
+import { startThread } from "../../start-thread.ts";
 import { TooSlow } from "./deadline.ts";
 import { JOBS } from "./jobs.ts";
 import type { JobInput, JobName, JobResult } from "./jobs.ts";
@@ -21,7 +21,7 @@ const FOR_A_WORKER: JobRules = { waitMs: 60_000, limitMs: 2_000 };
 /** Megabytes of a thread, of which the largest message takes about a quarter. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 
-const pool = createThreadPool({ threads: 2, waitingPerAccount: 30, startThread });
+const pool = createThreadPool({ threads: 2, waitingPerAccount: 30, startThread: startRendering });
 
 /**
  * Does a job with an account's message on another thread, within its deadline; of an account one at a time
@@ -79,22 +79,10 @@ function received(error: SentError): Error {
 }
 
 /** A thread with nothing of this process's settings, which hold secrets. */
-function startThread(): Worker {
+function startRendering(): Worker {
   const options = { env: { NODE_ENV: "production" }, resourceLimits: LIMITS };
-  const worker = import.meta.url.endsWith(".ts")
-    ? startFromSource(options)
-    : new Worker(new URL("./rendering-thread.js", import.meta.url), options);
+  const worker = startThread(import.meta.url, "rendering-thread", options);
   // It keeps no process from ending.
   worker.unref();
   return worker;
-}
-
-/** In development and tests the source runs. Threads take no `--import` of tsx. */
-function startFromSource(options: WorkerOptions): Worker {
-  const [tsx, thread] = [
-    import.meta.resolve("tsx/esm/api"),
-    import.meta.resolve("./rendering-thread.ts"),
-  ];
-  const start = `import("${tsx}").then(({ register }) => { register(); return import("${thread}"); })`;
-  return new Worker(start, { ...options, eval: true, execArgv: ["--conditions=@dakiya/source"] });
 }

@@ -1,10 +1,10 @@
 import { setImmediate as turn } from "node:timers/promises";
+import { startThread } from "../../../start-thread.ts";
 import { nextEvent } from "../next-event.ts";
 import { ImportRefusal } from "./limits.ts";
 import { createFileParser, inPieces } from "./parse-file.ts";
 import type { ParsedPiece, ParseOptions } from "./parsed-piece.ts";
 import type { ParseAnswer, ParseRequest } from "./parse-worker.ts";
-import { startThread } from "./start-thread.ts";
 
 /** A parser that leaves the event loop free, or yields to it often. One call at a time. */
 export type ThreadedParser = {
@@ -42,7 +42,7 @@ function parseHere(options: ParseOptions): ThreadedParser {
 }
 
 function parseInThread(options: ParseOptions): ThreadedParser {
-  const worker = startThread(import.meta.url, "parse-worker", options);
+  const worker = startThread(import.meta.url, "parse-worker", { workerData: options });
   const ended = new AbortController();
   worker.once("error", (error) => ended.abort(error));
   worker.once("exit", () => ended.abort(new Error("the parsing thread has ended")));

@@ -4,7 +4,7 @@ import { FILE_ENCODING_LABELS } from "@dakiya/domain/import";
 import type { FileEncoding } from "@dakiya/domain/import";
 import { MESSAGES } from "@dakiya/domain/messages";
 import type { FileReading } from "@dakiya/domain/wire";
-import { startThread } from "../start-thread.ts";
+import { startThread } from "../../../../start-thread.ts";
 import type { Probe } from "./probe-encoding.ts";
 import { bytesOf, rankEncodings } from "./rank-encodings.ts";
 import type { Guess, RankedEncodings } from "./rank-encodings.ts";
@@ -40,11 +40,8 @@ async function detectEncoding(probe: Probe): Promise<RankedEncodings> {
   if (probe.proven !== null)
     return { isSure: true, candidates: [{ encoding: probe.proven, names: [] }] };
   const { sample } = probe;
-  const worker = startThread<Uint8Array>(
-    import.meta.url,
-    "detect-worker",
-    new Uint8Array(bytesOf(sample)),
-  );
+  const workerData = new Uint8Array(bytesOf(sample));
+  const worker = startThread(import.meta.url, "detect-worker", { workerData });
   const guesses = await guessesOf(worker).catch((): Guess[] => []);
   void worker.terminate();
   return rankEncodings(sample, guesses);
