@@ -45,14 +45,11 @@ export function recipientLinks(
  * link for machines, which is a click link, is left out as well.
  */
 export function trackedLinks(
-  { click, hidden, openPixel, ...others }: ReturnType<typeof recipientLinks>,
+  { click, hidden, openPixel, unsubscribe, view }: ReturnType<typeof recipientLinks>,
   tracking: Tracking | null,
 ): MailLinks {
-  return {
-    ...others,
-    openPixel: tracksOpens(tracking) ? openPixel : null,
-    ...(tracksClicks(tracking) ? { click, hidden } : {}),
-  };
+  const always = { unsubscribe, view, openPixel: tracksOpens(tracking) ? openPixel : null };
+  return tracksClicks(tracking) ? { ...always, click, hidden } : always;
 }
 
 /** The addresses of a mail to nobody, as long as those of any recipient; `click` stands for every click link. */

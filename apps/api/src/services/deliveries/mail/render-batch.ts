@@ -59,13 +59,12 @@ export function createRenderer(
 
 /** The recipient's values frozen with the log; the template names none of those left out. */
 export function toTemplateCustomer(recipient: FrozenRecipient): TemplateCustomer {
-  const { lastPurchaseAt, joinedAt, ...values } = recipient;
   return {
     ...NOBODY,
-    ...values,
-    coupons: values.coupons ?? {},
-    lastPurchaseAt: toDate(lastPurchaseAt),
-    joinedAt: toDate(joinedAt),
+    ...recipient,
+    coupons: recipient.coupons ?? {},
+    lastPurchaseAt: toDate(recipient.lastPurchaseAt),
+    joinedAt: toDate(recipient.joinedAt),
   };
 }
 
