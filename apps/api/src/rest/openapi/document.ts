@@ -14,8 +14,15 @@ export type OpenApiDocument = Schema & { paths: Record<string, Record<string, Op
 
 const documentPath = (path: string): string => path.replaceAll(/:(\w+)/g, "{$1}");
 
-/** Builds the OpenAPI document from the tables and schemas that serve the requests. */
+let built: OpenApiDocument | null = null;
+
+/** The OpenAPI document, of the tables and schemas that serve the requests; built once in a process. */
 export function openApiDocument(): OpenApiDocument {
+  built ??= buildDocument();
+  return built;
+}
+
+function buildDocument(): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {
     "/customer/upload-csv": { post: upload },
   };
