@@ -51,6 +51,7 @@ export function createWebhookRegistry(state: StateFile): WebhookRegistry {
   return {
     add(service, target, now, snsUrl = "") {
       lastId += 1;
+      const { secretFor, bySns = false } = VENDORS[service];
       const hook: SavedWebhook = {
         id: String(lastId),
         service,
@@ -59,10 +60,10 @@ export function createWebhookRegistry(state: StateFile): WebhookRegistry {
         events: target.events ?? null,
         batched: target.batched ?? false,
         createdAt: now.toISOString(),
-        secret: VENDORS[service].secretFor(target),
+        secret: secretFor(target),
         headers: target.headers ?? {},
-        sns: service === "ses" ? { url: snsUrl, version: target.signatureVersion ?? "1" } : null,
-        confirmed: service !== "ses",
+        sns: bySns ? { url: snsUrl, version: target.signatureVersion ?? "1" } : null,
+        confirmed: !bySns,
         token: randomBytes(32).toString("hex"),
       };
       hooks = [...hooks, hook];

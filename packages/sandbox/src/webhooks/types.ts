@@ -18,9 +18,9 @@ export type WebhookTarget = {
   headers?: Record<string, string>;
   /** Brevo: post arrays. */
   batched?: boolean;
-  /** Amazon SES: made when not given. */
+  /** SNS: made when not given. */
   topicArn?: string;
-  /** Amazon SES: of its signatures; 1 when not given. */
+  /** SNS: of its signatures; 1 when not given. */
   signatureVersion?: "1" | "2";
 };
 
@@ -37,7 +37,7 @@ export type WebhookRegistration = {
   publicKey?: string;
   /** Brevo. */
   token?: string;
-  /** Amazon SES, which tells nothing before its subscription is confirmed. */
+  /** SNS, which tells nothing before its subscription is confirmed. */
   topicArn?: string;
 };
 

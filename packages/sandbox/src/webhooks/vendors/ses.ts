@@ -8,6 +8,7 @@ const OLD_MS = 40 * 24 * 3_600_000;
 
 /** Tells by SNS: one event is one notification, signed within its body. */
 export const ses: Vendor = {
+  bySns: true,
   words: {
     sent: "Send",
     delivered: "Delivery",

@@ -29,6 +29,8 @@ export type Vendor = {
   /** Its word for each kind of event; null where it has none. */
   words: Record<MailEventKind, string | null>;
   payload: (name: string, event: MailEvent) => Record<string, unknown>;
+  /** Whether it tells by SNS, whose subscription is confirmed first. */
+  bySns?: true;
   /** Whether a post is an array of events. */
   isBatched: (hook: { batched: boolean }) => boolean;
   /** Waits before each further attempt, in the vendor's own time. */
