@@ -3,10 +3,10 @@ import type { RunningSandbox, UntrustedServer } from "@dakiya/sandbox";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
-import type { ServiceUrls } from "../src/config.ts";
 import type { Ctx } from "../src/deps.ts";
 import { createEmailProviders } from "../src/providers/email/index.ts";
 import type { EmailProviders } from "../src/providers/email/index.ts";
+import { urlsAt } from "../src/providers/email/testing/ways.ts";
 import type { Way } from "./sending.ts";
 
 /** How a service can be out of order without anything of a mail having reached it, and the sentence about it. */
@@ -46,7 +46,7 @@ export function withUnreachable(): {
         "no such name": "nowhere.invalid:9",
         "a bad certificate": `127.0.0.1:${untrusted().port}`,
       }[how];
-      const email = createEmailProviders(urlsAt(host));
+      const email = createEmailProviders(urlsAt(`https://${host}`, `smtps://${host}`));
       providers.push(email);
       return { ...ctx, email };
     },
@@ -60,21 +60,6 @@ async function closedPort(): Promise<number> {
   const { port } = server.address() as AddressInfo;
   await new Promise((resolve) => server.close(resolve));
   return port;
-}
-
-function urlsAt(host: string): ServiceUrls {
-  const base = `https://${host}`;
-  return {
-    brevo: base,
-    resend: base,
-    sendgrid: base,
-    ses: base,
-    gmail: base,
-    googleAuth: base,
-    googleToken: base,
-    microsoftLogin: base,
-    gmailSmtp: `smtps://${host}`,
-  };
 }
 
 /** Makes a service answer every request that it does not work; by SMTP that is about the server and not a mailbox. */

@@ -7,6 +7,7 @@ import { interpretResendReply } from "./resend/index.ts";
 import { interpretSendgridReply } from "./sendgrid/index.ts";
 import { createEmailProviders } from "./index.ts";
 import { makeBatch, makeCredentials } from "./testing/make-batch.ts";
+import { urlsAt } from "./testing/ways.ts";
 import type { SendOutcome } from "./types.ts";
 
 const RELAY = "The mail server relay.example";
@@ -117,21 +118,8 @@ it("a server that finds us too fast is asked again, and names itself", () => {
 });
 
 it("sentences name the server an operator has put in Gmail's place", async () => {
-  const base = "http://127.0.0.1:9";
-  const ways = {
-    brevo: base,
-    resend: base,
-    sendgrid: base,
-    googleAuth: base,
-    googleToken: base,
-    microsoftLogin: base,
-  };
-  const providers = createEmailProviders({
-    ...ways,
-    ses: base,
-    gmail: base,
-    gmailSmtp: "smtps://relay.invalid:9",
-  });
+  const urls = urlsAt("http://127.0.0.1:9", "smtps://relay.invalid:9");
+  const providers = createEmailProviders(urls);
   const credentials = makeCredentials({ service: "gmail", smtpPassword: "abcd efgh ijkl mnop" });
   const request = providers.for("gmail").prepare(makeBatch(1), credentials);
   expect(await request.send({ deadlineMs: 10_000 })).toHaveProperty(

@@ -7,6 +7,7 @@ import { createEmailProviders } from "./index.ts";
 import type { EmailProviders } from "./index.ts";
 import { selectorsIn } from "./ask-domain.ts";
 import { makeCredentials } from "./testing/make-batch.ts";
+import { SANDBOX_WAYS, WAY_NAMES } from "./testing/ways.ts";
 import type { Credentials } from "./types.ts";
 
 let sandbox: RunningSandbox;
@@ -20,31 +21,18 @@ afterAll(async () => {
   await sandbox.close();
 });
 
-const SES = { region: "ap-south-1", accessKeyId: "AKIASANDBOX000000001" };
-const KEYS: [Partial<Credentials>, string[] | null][] = [
-  [{ service: "brevo", brevoApiKey: "xkeysib-a" }, ["brevo1", "brevo2"]],
-  [{ service: "resend", resendApiKey: "re_a" }, ["resend"]],
-  [{ service: "sendgrid", sendgridApiKey: "SG.a" }, ["s1", "s2"]],
-  [
-    { service: "ses", sesAccount: SES, sesSecretAccessKey: "sandbox/secret/access/key" },
-    ["a", "b", "c"].map((letter) => letter.repeat(16)),
-  ],
-  [{ service: "gmail", googleAccessToken: "ya29.a" }, null],
-];
 const ask = async (over: EmailProviders, credentials: Partial<Credentials>, deadlineMs = 10_000) =>
   await over.domainSelectors(makeCredentials(credentials), "acme.example", { deadlineMs });
 
-it.each(KEYS)("%j: the service names the domain's keys", async (credentials, selectors) => {
-  expect(await ask(email, credentials)).toEqual(selectors);
+it.each(WAY_NAMES)("%s: the service names the domain's keys", async (name) => {
+  const { good, selectors } = SANDBOX_WAYS[name];
+  expect(await ask(email, good)).toEqual(selectors);
 });
 
 it.each([
-  { service: "brevo", brevoApiKey: "xkeysib-invalid" },
-  { service: "resend", resendApiKey: "re_restricted" },
-  { service: "sendgrid", sendgridApiKey: "SG.invalid" },
-  { service: "ses", sesAccount: SES, sesSecretAccessKey: "wrong" },
-  { service: "ses" },
-] as const)("%j: a key that may not ask leaves it open", async (credentials) => {
+  { service: "resend", resendApiKey: "re_restricted" } as const,
+  ...WAY_NAMES.flatMap((name) => [SANDBOX_WAYS[name].refused.credentials, SANDBOX_WAYS[name].none]),
+])("%j: a key that may not ask leaves it open", async (credentials) => {
   expect(await ask(email, credentials)).toBeNull();
 });
 

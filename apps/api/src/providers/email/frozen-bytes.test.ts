@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createEmailProviders } from "./index.ts";
 import { makeBatch, makeCredentials, makeMail } from "./testing/make-batch.ts";
+import { urlsAt } from "./testing/ways.ts";
 
 /**
  * The digests of one batch. A release that changes them breaks every batch that is under way while it is put in
@@ -16,18 +17,7 @@ const FROZEN = {
 };
 
 it("a batch's bytes stay the same from release to release", async () => {
-  const nowhere = "http://127.0.0.1:9";
-  const providers = createEmailProviders({
-    brevo: nowhere,
-    resend: nowhere,
-    sendgrid: nowhere,
-    ses: nowhere,
-    gmail: nowhere,
-    googleAuth: nowhere,
-    googleToken: nowhere,
-    microsoftLogin: nowhere,
-    gmailSmtp: "smtp://127.0.0.1:9",
-  });
+  const providers = createEmailProviders(urlsAt("http://127.0.0.1:9", "smtp://127.0.0.1:9"));
   const mails = [makeMail(1, { token: "token_1" }), makeMail(2, { token: "token_2" })];
   const batch = makeBatch(0, { key: "0e0b9f5c-3f0a-4c8e-9a52-6d6f3c3f8a11", mails });
   const digest = (service: keyof typeof FROZEN): string =>

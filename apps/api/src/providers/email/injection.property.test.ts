@@ -5,23 +5,10 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEmailProviders } from "./index.ts";
 import { makeBatch, makeCredentials, makeMail } from "./testing/make-batch.ts";
-import type { Credentials, EmailProviders } from "./types.ts";
+import { SANDBOX_WAYS, WAY_NAMES } from "./testing/ways.ts";
+import type { EmailProviders } from "./types.ts";
 
-const WAYS: { name: string; credentials: Partial<Credentials> }[] = [
-  { name: "brevo", credentials: { service: "brevo", brevoApiKey: "xkeysib-1" } },
-  { name: "resend", credentials: { service: "resend", resendApiKey: "re_1" } },
-  { name: "sendgrid", credentials: { service: "sendgrid", sendgridApiKey: "SG.1" } },
-  {
-    name: "ses",
-    credentials: {
-      service: "ses",
-      sesAccount: { region: "ap-south-1", accessKeyId: "AKIASANDBOX000000001" },
-      sesSecretAccessKey: "sandbox/secret/access/key",
-    },
-  },
-  { name: "gmail", credentials: { service: "gmail", googleAccessToken: "ya29.1" } },
-  { name: "smtp", credentials: { service: "gmail", smtpPassword: "password" } },
-];
+const WAYS = WAY_NAMES.map((name) => ({ name, credentials: SANDBOX_WAYS[name].good }));
 
 /** Everything a mail may carry, and nothing that a value could have added. */
 const HEADERS = new Set(

@@ -1,21 +1,17 @@
+import { EMAIL_SERVICE_INFO } from "@dakiya/domain/email-settings";
 import { startUntrusted } from "@dakiya/sandbox";
 import { createServer } from "node:net";
 import type { AddressInfo, Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { createEmailProviders } from "./index.ts";
 import { makeBatch, makeCredentials } from "./testing/make-batch.ts";
+import { SANDBOX_WAYS, urlsAt, WAY_NAMES } from "./testing/ways.ts";
 import type { Credentials, SendOutcome } from "./types.ts";
 
-const SES = { region: "ap-south-1", accessKeyId: "AKIASANDBOX000000001" };
-
-const WAYS: [string, Partial<Credentials>][] = [
-  ["Brevo", { service: "brevo", brevoApiKey: "xkeysib-good" }],
-  ["Resend", { service: "resend", resendApiKey: "re_good" }],
-  ["SendGrid", { service: "sendgrid", sendgridApiKey: "SG.good" }],
-  ["Amazon SES", { service: "ses", sesAccount: SES, sesSecretAccessKey: "secret" }],
-  ["Gmail", { service: "gmail", googleAccessToken: "ya29.good" }],
-  ["Gmail", { service: "gmail", smtpPassword: "abcd efgh ijkl mnop" }],
-];
+const WAYS = WAY_NAMES.map((name) => {
+  const { good } = SANDBOX_WAYS[name];
+  return [EMAIL_SERVICE_INFO[good.service ?? "gmail"].label, good] as const;
+});
 
 async function sendTo(
   host: string,
@@ -23,17 +19,7 @@ async function sendTo(
   { scheme = "https", smtp = "smtps", deadlineMs = 5_000 } = {},
 ): Promise<SendOutcome> {
   const base = `${scheme}://${host}`;
-  const providers = createEmailProviders({
-    brevo: base,
-    resend: base,
-    sendgrid: base,
-    ses: base,
-    gmail: base,
-    googleAuth: base,
-    googleToken: base,
-    microsoftLogin: base,
-    gmailSmtp: `${smtp}://${host}`,
-  });
+  const providers = createEmailProviders(urlsAt(base, `${smtp}://${host}`));
   const all = makeCredentials(credentials);
   const outcome = await providers.for(all.service).prepare(makeBatch(1), all).send({ deadlineMs });
   await providers.close();
