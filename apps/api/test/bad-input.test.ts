@@ -1,4 +1,5 @@
 import { gzipSync } from "node:zlib";
+import { EMAIL_SERVICES } from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { beforeAll, describe, expect, it } from "vitest";
 import { withTestApp } from "./harness.ts";
@@ -119,7 +120,7 @@ describe("a field that is not as it must be", () => {
       "/user/email-settings/limits",
       { service: "pigeon" },
       "service",
-      "service must be one of gmail, brevo, resend, sendgrid, smtp_server, ses",
+      `service must be one of ${EMAIL_SERVICES.join(", ")}`,
     ],
     ["GET", "/user/get-log", undefined, "campaignId", "campaignId is required"],
   ] as const)("is named in a sentence: %s %s %j", async (method, path, body, field, sentence) => {

@@ -1,5 +1,5 @@
-import { smtpServerOf } from "@dakiya/domain/email-settings";
-import type { SmtpServer } from "@dakiya/domain/email-settings";
+import { connectionOf, smtpServerOf } from "@dakiya/domain/email-settings";
+import type { CredentialField, SmtpServer } from "@dakiya/domain/email-settings";
 import { startSandbox } from "@dakiya/sandbox";
 import type { MailService, RunningSandbox } from "@dakiya/sandbox";
 import { sql } from "drizzle-orm";
@@ -11,6 +11,7 @@ import type { Database } from "../src/db/client.ts";
 import { emailSettings } from "../src/db/schema/index.ts";
 import type { Ctx } from "../src/deps.ts";
 import { createEmailProviders } from "../src/providers/email/index.ts";
+import { SANDBOX_WAYS, WAY_NAMES } from "../src/providers/email/testing/ways.ts";
 import { createInboxReader } from "../src/providers/inbox/index.ts";
 import { createOAuth } from "../src/providers/oauth/index.ts";
 import type { EmailProviders } from "../src/providers/email/index.ts";
@@ -22,25 +23,9 @@ import { findExits } from "../src/services/automations/index.ts";
 import { sendCampaign } from "../src/services/deliveries/worker/send-campaign.ts";
 import type { SendOptions } from "../src/services/deliveries/worker/send-campaign.ts";
 
-/** The ways a mail can go, and the credential that leads there. */
-export const WAYS = [
-  "brevo",
-  "resend",
-  "sendgrid",
-  "ses",
-  "gmail",
-  "smtp",
-] as const satisfies MailService[];
-export type Way = (typeof WAYS)[number];
-
-const CREDENTIALS = {
-  brevo: { service: "brevo", field: "brevoApiKey", secret: "xkeysib-good" },
-  resend: { service: "resend", field: "resendApiKey", secret: "re_good" },
-  sendgrid: { service: "sendgrid", field: "sendgridApiKey", secret: "SG.good" },
-  ses: { service: "ses", field: "sesSecretAccessKey", secret: "sandbox/secret/access/key" },
-  gmail: { service: "gmail", field: "googleAccessToken", secret: "ya29.good" },
-  smtp: { service: "gmail", field: "smtpPassword", secret: "abcd efgh ijkl mnop" },
-} as const;
+/** The ways a mail can go. */
+export const WAYS = WAY_NAMES;
+export type Way = MailService;
 
 /** No waits, so that a test decides itself when batches are due. */
 export const FAST: Partial<DeliveryPolicy> = {
@@ -98,20 +83,20 @@ export function withSending(): Sending {
     }),
     sender: async (way, secret) => {
       const ctx = await stranger();
-      const credential = CREDENTIALS[way];
+      const { service = "gmail", ...good } = SANDBOX_WAYS[way].good;
+      const connection = connectionOf(service)?.field;
+      const given = Object.entries(good).map(([field, value]) => {
+        if (field === connection) return [field, value];
+        return [field, sealSettingsSecret(ctx, field as CredentialField, secret ?? String(value))];
+      });
       await database()
         .db.insert(emailSettings)
         .values({
           accountId: ctx.account.id,
-          service: credential.service,
+          service,
           senderEmail: "post@dakiya.example",
           senderName: "Dakiya & Sons",
-          sesAccount: { region: "ap-south-1", accessKeyId: "AKIASANDBOX000000001" },
-          [credential.field]: sealSettingsSecret(
-            ctx,
-            credential.field,
-            secret ?? credential.secret,
-          ),
+          ...Object.fromEntries(given),
         });
       return ctx;
     },

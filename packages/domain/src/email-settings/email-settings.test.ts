@@ -89,7 +89,7 @@ describe("Saving email settings", () => {
     [{ fromName: "a\r\nBcc: b" }, "Company Name must be one line of text"],
     [
       { emailService: "pigeon" },
-      "Please choose gmail, brevo, resend, sendgrid, smtp_server or ses",
+      `Please choose ${EMAIL_SERVICES.slice(0, -1).join(", ")} or ${EMAIL_SERVICES.at(-1)}`,
     ],
     [{ brevoApiKey: "a\nb" }, "A credential must be one line of text"],
   ])("refuses %j", (change, message) => {

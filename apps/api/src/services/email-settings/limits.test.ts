@@ -1,3 +1,4 @@
+import { byService } from "@dakiya/domain/email-settings";
 import { sql } from "drizzle-orm";
 import { beforeEach, describe, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
@@ -23,10 +24,7 @@ describe("sending limits", () => {
   it("are the service's own until the user sets others, and again when they are taken back", async () => {
     await person.rest("PUT", "/user/email-settings", SETTINGS);
     // The sandbox here has no limits of its own.
-    expect(await limits()).toEqual({
-      ...{ gmail: NONE, brevo: NONE, resend: NONE, sendgrid: NONE },
-      ...{ smtp_server: NONE, ses: NONE },
-    });
+    expect(await limits()).toEqual(byService(() => NONE));
     expect(await usage()).toMatchObject({ ...NONE, own: false });
     const mine = { perDay: 300, perSecond: 0.5 };
     await person.rest("PUT", PATH, { service: "brevo", limits: mine });

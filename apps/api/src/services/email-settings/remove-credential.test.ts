@@ -1,39 +1,46 @@
-import { CREDENTIAL_FIELDS } from "@dakiya/domain/email-settings";
+import {
+  byCredential,
+  CREDENTIAL_FIELDS,
+  credentialsOf,
+  EMAIL_SERVICES,
+  mergeConnections,
+} from "@dakiya/domain/email-settings";
+import type {
+  CredentialField,
+  EmailService,
+  GivenConnections,
+} from "@dakiya/domain/email-settings";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { sql } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { rowsOf } from "../../../test/database.ts";
+import { SANDBOX_WAYS } from "../../providers/email/testing/ways.ts";
 import { resumeCampaign } from "../campaigns/lifecycle/pause-campaign.ts";
 import {
   createWebhookEndpoint,
   findWebhookEndpoint,
 } from "../deliveries/outcomes/webhook-endpoints.ts";
-import { outcomeOf, sendAll, startCampaign, sendOnce, withSending } from "../../../test/sending.ts";
+import {
+  outcomeOf,
+  sendAll,
+  sendOnce,
+  startCampaign,
+  WAYS,
+  withSending,
+} from "../../../test/sending.ts";
 import { getEmailSettings, removeCredential, saveEmailSettings } from "./save-email-settings.ts";
 import type { Ctx } from "../../deps.ts";
 
 const { sandbox, sender, ownServer } = withSending();
 
-const SES = { region: "ap-south-1", accessKeyId: "AKIASANDBOX000000001" };
 const SENDER = { smtpUser: "post@dakiya.example", fromName: "Dakiya" };
-const KEYS = {
-  googleAccessToken: "ya29.0123456789abcdef",
-  smtpPassword: "abcd efgh ijkl mnop",
-  sendgridApiKey: "SG.0123456789abcdef",
-  resendApiKey: "re_0123456789abcdef",
-  brevoApiKey: "xkeysib-0123456789abcdef",
-  smtpServerPassword: "a-password-of-a-server",
-  sesSecretAccessKey: "sandbox/secret/access/key",
-} as const;
-const SERVICES = {
-  googleAccessToken: "gmail",
-  smtpPassword: "gmail",
-  sendgridApiKey: "sendgrid",
-  resendApiKey: "resend",
-  brevoApiKey: "brevo",
-  smtpServerPassword: "smtp_server",
-  sesSecretAccessKey: "ses",
-} as const;
+const GOOD: GivenConnections & Partial<Record<CredentialField, string>> = Object.assign(
+  {},
+  ...WAYS.map((way) => SANDBOX_WAYS[way].good),
+);
+const KEYS = byCredential((field) => GOOD[field] ?? "a-password-of-a-server");
+const serviceOf = (field: CredentialField): EmailService =>
+  EMAIL_SERVICES.find((service) => credentialsOf(service).includes(field)) ?? "gmail";
 
 const sealedOf = async (ctx: Ctx) => {
   const [row] = await rowsOf(
@@ -49,9 +56,9 @@ describe("a stored credential that is removed", () => {
     async (field) => {
       const ctx = await sender("brevo");
       for (const each of CREDENTIAL_FIELDS) {
-        const emailService = SERVICES[each];
+        const emailService = serviceOf(each);
         const settings = { ...SENDER, emailService, preferredService: emailService };
-        const connections = { smtpServer: ownServer(), sesAccount: SES };
+        const connections = { ...mergeConnections(GOOD), smtpServer: ownServer() };
         await saveEmailSettings(ctx, { ...settings, ...connections, [each]: KEYS[each] });
       }
       const before = await getEmailSettings(ctx, {});
