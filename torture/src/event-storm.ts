@@ -1,4 +1,5 @@
 import type { LogStatus } from "@dakiya/domain/delivery";
+import { EVENT_SERVICES } from "@dakiya/domain/email-settings";
 import type { AcceptRecord, WebhookService } from "@dakiya/sandbox";
 import { chance } from "./support/chance.ts";
 import type { Chance } from "./support/chance.ts";
@@ -21,11 +22,11 @@ const KILLS = 10;
 const P99_MS = 500;
 
 /** How the mails of a storm are spread: SendGrid posts events together, the others each by itself. */
+const OTHERS = EVENT_SERVICES.filter((service) => service !== "sendgrid");
+const SHARE = 0.05;
 const SHARES: [WebhookService, share: number][] = [
-  ["sendgrid", 0.85],
-  ["brevo", 0.05],
-  ["resend", 0.05],
-  ["ses", 0.05],
+  ["sendgrid", 1 - SHARE * OTHERS.length],
+  ...OTHERS.map((service): [WebhookService, number] => [service, SHARE]),
 ];
 
 const TIMES = ["delivered", "opened", "clicked", "failed"] as const;

@@ -2,6 +2,7 @@ import type { Fault, MailService } from "@dakiya/sandbox";
 import type { House } from "./support/house.ts";
 import type { Line } from "./support/line.ts";
 import { always } from "./support/sending.ts";
+import { baseUrls } from "./support/start-sandbox.ts";
 import type { SandboxPlaces } from "./support/start-sandbox.ts";
 
 /** How services go out of order. */
@@ -83,11 +84,7 @@ export function addresses(
 ): Record<string, string> {
   const at = (url: string): string => `${origin}${new URL(url).pathname}`;
   return {
-    BREVO_BASE_URL: at(urls.brevo),
-    RESEND_BASE_URL: at(urls.resend),
-    SENDGRID_BASE_URL: at(urls.sendgrid),
-    SES_BASE_URL: at(urls.ses),
-    GMAIL_BASE_URL: at(urls.gmail),
+    ...baseUrls((service) => at(urls[service])),
     GMAIL_SMTP_URL:
       smtpPort === null ? origin.replace("https:", "smtps:") : `smtp://127.0.0.1:${smtpPort}`,
   };

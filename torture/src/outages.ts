@@ -1,3 +1,4 @@
+import { API_SERVICES } from "@dakiya/domain/email-settings";
 import type { CampaignWire } from "@dakiya/domain/wire";
 import { startUntrusted } from "@dakiya/sandbox";
 import type { MailService } from "@dakiya/sandbox";
@@ -19,7 +20,6 @@ const OUTAGE_MINUTES = 30;
 /** The longest possible pause. */
 const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
 
-const SERVICES = ["brevo", "resend", "sendgrid", "ses", "gmail"];
 /** Requests a second until the services are out of order, so that each campaign is caught in its middle. */
 const SLOW = 0.2;
 
@@ -37,8 +37,11 @@ type Round = {
 };
 
 // Both kinds of Gmail are one account, and a token goes before a password.
-const FIRST_SERVICES: MailService[] = ["brevo", "resend", "sendgrid", "ses", "smtp"];
 const LAST_SERVICES: MailService[] = ["gmail"];
+const FIRST_SERVICES: MailService[] = [
+  ...API_SERVICES.filter((service) => !LAST_SERVICES.includes(service)),
+  "smtp",
+];
 const SMOKE_ROUNDS: Round[] = [
   { kind: "refused", services: FIRST_SERVICES },
   { kind: "503", services: LAST_SERVICES },
@@ -124,7 +127,7 @@ export async function outages(run: Run): Promise<Verdict> {
       await passTime(house, LONGEST_PAUSE_MS);
       for (const id of ids) await campaignEnd(house, id, run.limitMs);
     }
-    const tally = await judge(house, { accounts: SERVICES.length + 1 });
+    const tally = await judge(house, { accounts: API_SERVICES.length + 1 });
     const doubts = doubtful.map(({ service, kind, mails }) => `${mails} by ${service} (${kind})`);
     // Emails under way at a broken connection or a 500 have an unknown outcome, except with Resend, whose keys live for a day:
     // Brevo forgets a key within the half hour, and the others know none.
@@ -165,7 +168,7 @@ function mailsOf(doubtful: Doubt[]): number {
 
 async function setPace(house: House, perSecond: number | null): Promise<void> {
   const limits = Object.fromEntries(
-    SERVICES.map((service) => [service, { perDay: null, perSecond: perSecond ?? 1_000 }]),
+    API_SERVICES.map((service) => [service, { perDay: null, perSecond: perSecond ?? 1_000 }]),
   );
   await house.rows("update email_settings set limits = $1::jsonb", [JSON.stringify(limits)]);
 }

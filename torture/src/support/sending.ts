@@ -1,28 +1,15 @@
 import { randomUUID } from "node:crypto";
 import type { Fault, FaultChance, MailService } from "@dakiya/sandbox";
-import type {
-  CampaignWire,
-  EmailSettingsWire,
-  ImportDetailWire,
-  SegmentWire,
-} from "@dakiya/domain/wire";
+import type { CampaignWire, ImportDetailWire, SegmentWire } from "@dakiya/domain/wire";
+import { SANDBOX_WAYS } from "../../../apps/api/dist/src/providers/email/testing/ways.js";
 import type { House } from "./house.ts";
 import { until } from "./until.ts";
 
-/** The settings by service. SMTP is Gmail with an app password. */
-const SETTINGS: Record<MailService, Partial<EmailSettingsWire>> = {
-  brevo: { emailService: "brevo", brevoApiKey: "xkeysib-torture" },
-  resend: { emailService: "resend", resendApiKey: "re_torture" },
-  sendgrid: { emailService: "sendgrid", sendgridApiKey: "SG.torture" },
-  ses: {
-    emailService: "ses",
-    sesAccount: { region: "ap-south-1", accessKeyId: "AKIATORTURE000000001" },
-    sesSecretAccessKey: "sandbox/secret/access/key",
-  },
-  smtp: { emailService: "gmail", smtpPassword: "abcd efgh ijkl mnop" },
-  // After SMTP: once there is a token, it goes first.
-  gmail: { emailService: "gmail", googleAccessToken: "ya29.torture" },
-};
+/** The settings of a service. SMTP is Gmail with an app password. */
+function settingsOf(service: MailService): object {
+  const { service: emailService = "gmail", ...credentials } = SANDBOX_WAYS[service].good;
+  return { emailService, ...credentials };
+}
 
 /** The services, in the order in which one account may use them all. */
 export const SERVICE_ORDER: MailService[] = ["brevo", "resend", "sendgrid", "smtp", "gmail"];
@@ -39,7 +26,7 @@ export function always(fault: Fault): FaultChance {
 
 /** Fills in Email Settings. */
 export async function useService(house: House, service: MailService): Promise<void> {
-  const settings = { smtpUser: "hello@acme.example.com", fromName: "Acme", ...SETTINGS[service] };
+  const settings = { smtpUser: "hello@acme.example.com", fromName: "Acme", ...settingsOf(service) };
   await house.client.send("PUT", "/user/email-settings", settings);
 }
 

@@ -3,6 +3,8 @@ import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { API_SERVICES } from "@dakiya/domain/email-settings";
+import type { ApiService } from "@dakiya/domain/email-settings";
 import { controlAt } from "@dakiya/sandbox/control-at";
 import type {
   CallControl,
@@ -72,15 +74,18 @@ async function firstLine(child: ChildProcess, logFile: string): Promise<SandboxP
   return JSON.parse(String(line));
 }
 
+/** The settings of the services with an API. */
+export function baseUrls(urlOf: (service: ApiService) => string): Record<string, string> {
+  return Object.fromEntries(
+    API_SERVICES.map((service) => [`${service.toUpperCase()}_BASE_URL`, urlOf(service)]),
+  );
+}
+
 /** The settings that lead a server to the sandbox. */
 export function addressesOf({ urls, smtpUrl }: SandboxPlaces): Record<string, string> {
   return {
     OIDC_ISSUER: urls.oidcIssuer,
-    BREVO_BASE_URL: urls.brevo,
-    RESEND_BASE_URL: urls.resend,
-    SENDGRID_BASE_URL: urls.sendgrid,
-    SES_BASE_URL: urls.ses,
-    GMAIL_BASE_URL: urls.gmail,
+    ...baseUrls((service) => urls[service]),
     GOOGLE_TOKEN_URL: urls.googleToken,
     GMAIL_SMTP_URL: smtpUrl,
   };
