@@ -20,8 +20,14 @@ const OUTAGE_MINUTES = 30;
 /** The longest possible pause. */
 const LONGEST_PAUSE_MS = 5 * MINUTE_MS;
 
-/** Requests a second until the services are out of order, so that each campaign is caught in its middle. */
-const SLOW = 0.2;
+/**
+ * Requests a second until the services are out of order, so that each campaign is caught in its middle: the smallest has
+ * two requests, and the second must wait until all others have begun.
+ */
+const SLOW = 0.05;
+
+/** Requests a second until the outage is known: without keys, all that are sent at once would end in doubt. */
+const STEADY = 1;
 
 const POLICY = {
   leaseMs: 20_000,
@@ -102,6 +108,9 @@ export async function outages(run: Run): Promise<Verdict> {
         (await sentOf(house, ids)).every((n) => n > 0);
       await until("the first mails of all", haveAllBegun, { everyMs: 20 });
       await outageOf[kind].begin(services);
+      await setPace(house, STEADY);
+      const areAllDown = async (): Promise<boolean> => (await downOf(house)) === services.length;
+      await until("the outage of all", areAllDown, { everyMs: 20 });
       await setPace(house, null);
       await passOutage(house, OUTAGE_MINUTES, services.length);
       sum.outages += services.length;
@@ -171,6 +180,14 @@ async function setPace(house: House, perSecond: number | null): Promise<void> {
     API_SERVICES.map((service) => [service, { perDay: null, perSecond: perSecond ?? 1_000 }]),
   );
   await house.rows("update email_settings set limits = $1::jsonb", [JSON.stringify(limits)]);
+}
+
+/** How many accounts wait for a service that is out of order. */
+async function downOf(house: House): Promise<number> {
+  const { down } = await house.row<{ down: number }>(
+    "select count(*)::int as down from sending_pace where down_since is not null",
+  );
+  return down;
 }
 
 async function sentOf(house: House, ids: string[]): Promise<number[]> {
