@@ -79,9 +79,12 @@ async function freeze(house: House, random: Chance): Promise<void> {
   const [worker] = random.shuffle(house.workers);
   const child = worker?.child();
   child?.kill("SIGSTOP");
-  await makeDue(house);
-  await pause(random.whole(0, 4 * READING_MS));
-  child?.kill("SIGCONT");
+  const wake = async (): Promise<void> => {
+    await pause(random.whole(0, 4 * READING_MS));
+    child?.kill("SIGCONT");
+  };
+  // It may sleep in a transaction that has locked the reader's row: then the change waits until it wakes up.
+  await Promise.all([makeDue(house), wake()]);
 }
 
 /** The times that have to pass are over: the wait for the next reading, and the lease of a dead process. */
