@@ -19,7 +19,8 @@ import { insertLogs } from "./automation-mails.ts";
 import { insertCampaign } from "./campaigns.ts";
 import { insertCustomers } from "./customers.ts";
 import { createUser, testCtx } from "./database.ts";
-import { postgresPrograms, startReplicated } from "./streaming-replica.ts";
+import { postgresPrograms } from "./postgres-programs.ts";
+import { startReplicated } from "./streaming-replica.ts";
 import type { ReplicatedCluster } from "./streaming-replica.ts";
 
 if (postgresPrograms === null)

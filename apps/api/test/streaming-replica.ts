@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { chown, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,10 +7,6 @@ import { promisify } from "node:util";
 import { freePort } from "@dakiya/sandbox/free-port";
 
 const run = promisify(execFile);
-const VERSIONS = "/usr/lib/postgresql";
-
-/** The folder of PostgreSQL's programs, such as initdb; null where they are not installed. */
-export const postgresPrograms: string | null = findPrograms();
 
 /** Two servers of a throw-away cluster, at ports of their own. */
 export type ReplicatedCluster = {
@@ -73,15 +69,4 @@ export async function startReplicated(bin: string): Promise<ReplicatedCluster> {
 async function postgresUser(): Promise<{ uid: number; gid: number }> {
   const line = /^postgres:[^:]*:(\d+):(\d+):/m.exec(await readFile("/etc/passwd", "utf8"));
   return { uid: Number(line?.[1]), gid: Number(line?.[2]) };
-}
-
-function findPrograms(): string | null {
-  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
-  const folders = [
-    ...versions
-      .toSorted((a, b) => Number(b) - Number(a))
-      .map((version) => join(VERSIONS, version, "bin")),
-    ...(process.env["PATH"] ?? "").split(":"),
-  ];
-  return folders.find((folder) => existsSync(join(folder, "pg_basebackup"))) ?? null;
 }

@@ -1,18 +1,11 @@
 import { execFile, spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-} from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "@dakiya/sandbox/free-port";
 import pg from "pg";
+import { postgresPrograms } from "../../../apps/api/dist/test/postgres-programs.js";
 import { beforeExit, onInterrupt } from "./children.ts";
 import { until } from "./until.ts";
 
@@ -64,7 +57,7 @@ const GIVEN = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:54
  * that may be crashed and stopped; else the one at TEST_DATABASE_URL, with `own` null.
  */
 export async function openCluster(): Promise<Cluster> {
-  const bin = findPrograms();
+  const bin = postgresPrograms;
   if (bin === null)
     return { url: GIVEN, own: null, close: async () => {}, createDatabase: databasesAt(GIVEN) };
   const folder = mkdtempSync(join(tmpdir(), "dakiya-torture-pg-"));
@@ -216,16 +209,4 @@ async function adminAt(url: string, statement: string): Promise<number> {
   await client.connect();
   const { rowCount } = await client.query(statement).finally(async () => await client.end());
   return rowCount ?? 0;
-}
-
-function findPrograms(): string | null {
-  const root = "/usr/lib/postgresql";
-  const versions = existsSync(root)
-    ? readdirSync(root).toSorted((a, b) => Number(b) - Number(a))
-    : [];
-  const folders = [
-    ...versions.map((version) => join(root, version, "bin")),
-    ...(process.env.PATH ?? "").split(":"),
-  ];
-  return folders.find((folder) => existsSync(join(folder, "initdb"))) ?? null;
 }
