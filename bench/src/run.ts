@@ -28,7 +28,7 @@ import * as scores from "./scores.ts";
 import * as settle from "./settle.ts";
 import * as smtp from "./smtp.ts";
 import type { BenchFile, Line, Measured } from "./support/line.ts";
-import { openBench } from "./support/open-bench.ts";
+import { databases, openBench } from "./support/open-bench.ts";
 import * as weight from "./weight.ts";
 import * as work from "./work.ts";
 import * as workers from "./workers.ts";
@@ -83,16 +83,27 @@ if (unknown.length > 0 || !(rows >= 1_000)) {
   process.exit(1);
 }
 
-for (const [name, bench] of Object.entries(BENCHES)) {
-  if (names.length > 0 && !names.includes(name)) continue;
-  if (values.smoke) {
-    const first = await smoke(name, bench);
-    if (first === null) continue;
-    const second = await smoke(name, bench);
-    if (second === null) console.log(`FLAKY bench ${name}: ${first}\n  then, alone: it ran`);
-    else process.exitCode = 1;
-    continue;
+try {
+  for (const [name, bench] of Object.entries(BENCHES)) {
+    if (names.length > 0 && !names.includes(name)) continue;
+    if (values.smoke) await tryOut(name, bench);
+    else await judge(name, bench);
   }
+} finally {
+  await databases.close();
+}
+
+/** Runs a bench at a small size, and once more if it can't run. */
+async function tryOut(name: string, bench: BenchFile): Promise<void> {
+  const first = await smoke(name, bench);
+  if (first === null) return;
+  const second = await smoke(name, bench);
+  if (second === null) console.log(`FLAKY bench ${name}: ${first}\n  then, alone: it ran`);
+  else process.exitCode = 1;
+}
+
+/** Prints each line of a bench with its verdict. */
+async function judge(name: string, bench: BenchFile): Promise<void> {
   const lines = await measureAt(bench, rows);
   const small = lines.some(growthOf) ? await measureAt(bench, rows * SMALL) : [];
   for (const [index, line] of lines.entries()) {

@@ -5,12 +5,10 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import type { TestProject } from "vitest/node";
-import { openDatabase } from "../src/db/open/open-database.ts";
-import { TASKS } from "../src/jobs/tasks.ts";
-import { openQueue } from "../src/queue/queue.ts";
+import type { Database } from "../src/db/client.ts";
+import { makeTables } from "./make-tables.ts";
 import { onServer } from "./on-server.ts";
 import { hasPgBouncer, startPgBouncer } from "./pgbouncer.ts";
-import { silentLog } from "./silent-log.ts";
 
 declare module "vitest" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- Only an interface adds to a module.
@@ -36,7 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await onServer(url, `create database ${template}`);
   const own = new URL(url);
   own.pathname = `/${template}`;
-  await makeTables(own.href, tmpdir());
+  await makeTables(own.href, tmpdir(), separateIds);
   project.provide("database", template);
   const stopPooler =
     process.env["TEST_DATABASE_POOLER"] === "1" ? await usePooler(project, url) : null;
@@ -61,7 +59,7 @@ async function embeddedImage(): Promise<string> {
   if (existsSync(image)) return image;
   const folder = await mkdtemp(join(tmpdir(), "dakiya-image-"));
   try {
-    await makeTables(null, folder);
+    await makeTables(null, folder, separateIds);
     const pglite = await PGlite.create(join(folder, "postgres"));
     const dump = await pglite.dumpDataDir("none");
     await pglite.close();
@@ -89,16 +87,12 @@ async function stateOfTables(): Promise<string> {
     .map((entry) => join(entry.parentPath, entry.name));
   const queue = join(API, "src/queue/queue.ts");
   const lockfile = join(API, "../../pnpm-lock.yaml");
-  for (const file of [...files.toSorted(), queue, lockfile, import.meta.filename])
+  const sources = [import.meta.filename, join(import.meta.dirname, "make-tables.ts")];
+  for (const file of [...files.toSorted(), queue, lockfile, ...sources])
     hash.update(await readFile(file));
   return hash.digest("hex").slice(0, 16);
 }
 
-async function makeTables(databaseUrl: string | null, dataDir: string): Promise<void> {
-  const database = await openDatabase({ databaseUrl, dataDir });
-  const queue = await openQueue(database, silentLog, TASKS);
-  await queue.stop();
-  // No account has the number of its user, so that no test takes one for the other.
-  await database.pool.query("alter table accounts alter id set start with 100001 restart");
-  await database.close();
-}
+/** No account has the number of its user, so that no test takes one for the other. */
+const separateIds = async ({ pool }: Database): Promise<unknown> =>
+  await pool.query("alter table accounts alter id set start with 100001 restart");

@@ -5,6 +5,7 @@ import { startSandbox } from "@dakiya/sandbox";
 import pg from "pg";
 import type { Database } from "../../../apps/api/dist/src/db/client.js";
 import { openDatabase } from "../../../apps/api/dist/src/db/open/open-database.js";
+import { databaseCopies } from "../../../apps/api/dist/test/database-copies.js";
 import { seedUser } from "../../../apps/api/dist/tools/seed/seed-user.js";
 import type { HttpArrivals } from "../children/http-sink.ts";
 import { apiAt } from "./api-at.ts";
@@ -19,7 +20,9 @@ const POSTGRES =
   process.env.TEST_DATABASE_URL ??
   "postgres://postgres@127.0.0.1:5432/test";
 const CLIENT_ID = "dakiya-bench";
-let opened = 0;
+
+/** The databases of all benches. */
+export const databases = databaseCopies(POSTGRES, "dakiya_bench");
 
 /** The built server on a fresh database, somebody signed in. */
 export type ServerBench = {
@@ -58,7 +61,8 @@ export async function openBench(
   options: { roles?: string; hasService?: boolean; settings?: Record<string, string> } = {},
 ): Promise<Bench> {
   return await withClosers(async (closers, close) => {
-    const url = await createDatabase(closers);
+    const { url, drop } = await databases.create();
+    closers.push(drop);
     const service = options.hasService === true ? await startHttpSink() : null;
     if (service !== null) closers.push(service.stop);
     const brevo = service === null ? {} : { BREVO_BASE_URL: `http://127.0.0.1:${service.port}` };
@@ -144,20 +148,4 @@ async function openServer(
       .join("; ");
   };
   return { settings, signIn, ...server };
-}
-
-async function createDatabase(closers: Closer[]): Promise<string> {
-  opened += 1;
-  const name = `dakiya_bench_${process.pid}_${opened}`;
-  await admin(`create database ${name}`);
-  closers.push(async () => await admin(`drop database if exists ${name} with (force)`));
-  const url = new URL(POSTGRES);
-  url.pathname = `/${name}`;
-  return url.href;
-}
-
-async function admin(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: POSTGRES });
-  await client.connect();
-  await client.query(statement).finally(async () => await client.end());
 }

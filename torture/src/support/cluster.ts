@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "@dakiya/sandbox/free-port";
 import pg from "pg";
+import { databaseCopies } from "../../../apps/api/dist/test/database-copies.js";
 import { postgresPrograms } from "../../../apps/api/dist/test/postgres-programs.js";
 import { beforeExit, onInterrupt } from "./children.ts";
 import { until } from "./until.ts";
@@ -58,8 +59,11 @@ const GIVEN = process.env.TEST_DATABASE_URL ?? "postgres://postgres@127.0.0.1:54
  */
 export async function openCluster(): Promise<Cluster> {
   const bin = postgresPrograms;
-  if (bin === null)
-    return { url: GIVEN, own: null, close: async () => {}, createDatabase: databasesAt(GIVEN) };
+  if (bin === null) {
+    const databases = databasesAt(GIVEN);
+    onInterrupt(databases.close);
+    return { url: GIVEN, own: null, ...databases };
+  }
   const folder = mkdtempSync(join(tmpdir(), "dakiya-torture-pg-"));
   // Of the primary; another one's after a failover.
   let data = join(folder, "data");
@@ -184,23 +188,13 @@ export async function openCluster(): Promise<Cluster> {
     forget();
   };
   onInterrupt(close);
-  return { url, own, close, createDatabase: databasesAt(url) };
+  return { url, own, ...databasesAt(url), close };
 }
 
 /** Makes databases in a cluster. */
-function databasesAt(clusterUrl: string): Cluster["createDatabase"] {
-  let databaseCount = 0;
-  const admin = async (statement: string): Promise<unknown> => await adminAt(clusterUrl, statement);
-  return async () => {
-    databaseCount += 1;
-    const name = `dakiya_torture_${process.pid}_${databaseCount}`;
-    await admin(`create database ${name}`);
-    const url = new URL(clusterUrl);
-    url.pathname = `/${name}`;
-    const drop = async (): Promise<void> =>
-      void (await admin(`drop database if exists ${name} with (force)`));
-    return { url: url.href, drop };
-  };
+function databasesAt(clusterUrl: string): Pick<Cluster, "createDatabase" | "close"> {
+  const { create, close } = databaseCopies(clusterUrl, "dakiya_torture");
+  return { createDatabase: create, close };
 }
 
 /** Runs a statement on a connection of its own. @returns How many rows it has. */
