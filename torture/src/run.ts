@@ -6,10 +6,13 @@ import { SCENARIOS } from "./scenarios.ts";
 import type { Scenario } from "./scenarios.ts";
 import { openCluster } from "./support/cluster.ts";
 import type { Run } from "./support/scenario.ts";
+import { within } from "./support/waits.ts";
 
 /** How long a campaign may take to end before a test breaks off. */
 const LIMIT_MS = 600_000;
 const SMOKE_LIMIT_MS = 120_000;
+/** A scenario that takes longer than so many campaigns, and the minutes asked for, hangs. */
+const CAMPAIGNS = 5;
 const MIN_SCALE = 0.2;
 
 const { values, positionals } = parseArgs({
@@ -82,7 +85,10 @@ async function attempt(
     return { verdict: "skipped", text: "left out, it stops the database" };
   }
   try {
-    const { figure, goal, isMet } = await scenario.run(run);
+    const { figure, goal, isMet } = await within(
+      CAMPAIGNS * run.limitMs + run.minutes * 60_000,
+      scenario.run(run),
+    );
     const text = `${figure} — goal ${goal}: ${isMet ? "met" : "MISSED"}`;
     return { verdict: isMet ? "passed" : "failed", text };
   } catch (error) {

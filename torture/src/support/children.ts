@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { openSync } from "node:fs";
+import { waiting } from "./waits.ts";
 
 const own = new Set<ChildProcess>();
 const lastWords = new Set<() => void>();
@@ -68,8 +69,17 @@ export function isAlive(child: ChildProcess): boolean {
 
 /** Ends a process at once, as a power cut would. */
 export async function killHard(child: ChildProcess): Promise<void> {
+  await endBy("SIGKILL", child);
+}
+
+/** Asks a process to end, as before an update. */
+export async function askToEnd(child: ChildProcess): Promise<void> {
+  await endBy("SIGTERM", child);
+}
+
+async function endBy(signal: NodeJS.Signals, child: ChildProcess): Promise<void> {
   if (!isAlive(child)) return;
   const exit = once(child, "exit");
-  child.kill("SIGKILL");
-  await exit;
+  child.kill(signal);
+  await waiting(`the end of process ${child.pid} by ${signal}`, exit);
 }

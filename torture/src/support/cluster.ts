@@ -9,8 +9,14 @@ import { databaseCopies } from "../../../apps/api/dist/test/database-copies.js";
 import { postgresPrograms } from "../../../apps/api/dist/test/postgres-programs.js";
 import { beforeExit, onInterrupt } from "./children.ts";
 import { until } from "./until.ts";
+import { waiting } from "./waits.ts";
 
-const run = promisify(execFile);
+const execute = promisify(execFile);
+const run = async (
+  file: string,
+  args: string[],
+  options: { cwd?: string } = {},
+): Promise<unknown> => await waiting([file, ...args].join(" "), execute(file, args, options));
 
 /** The operations on a throw-away PostgreSQL. */
 export type OwnServer = {
@@ -201,6 +207,8 @@ function databasesAt(clusterUrl: string): Pick<Cluster, "createDatabase" | "clos
 async function adminAt(url: string, statement: string): Promise<number> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const { rowCount } = await client.query(statement).finally(async () => await client.end());
+  const { rowCount } = await waiting(statement, client.query(statement)).finally(
+    async () => await client.end(),
+  );
   return rowCount ?? 0;
 }

@@ -16,6 +16,7 @@ import type { Run } from "./scenario.ts";
 import { addressesOf, startSandbox } from "./start-sandbox.ts";
 import type { SandboxPlaces, SandboxProcess } from "./start-sandbox.ts";
 import { until } from "./until.ts";
+import { waiting } from "./waits.ts";
 
 export const SERVER = fileURLToPath(new URL("../../../apps/api/dist/src/main.js", import.meta.url));
 const CLIENT_ID = "dakiya-torture";
@@ -159,7 +160,7 @@ export async function openHouse(run: Run, options: HouseOptions): Promise<House>
     for (const worker of workers)
       await until(worker.name, worker.isUp, { withinMs: READY_WITHIN_MS });
     const rows = async <Row extends object>(text: string, values?: unknown[]): Promise<Row[]> =>
-      (await sql.query<Row>(text, values)).rows;
+      (await waiting(text, sql.query<Row>(text, values))).rows;
     return Object.assign(current, {
       ...{
         run,

@@ -5,6 +5,7 @@ import type { Chance } from "./chance.ts";
 import { killHard, startNode } from "./children.ts";
 import type { House } from "./house.ts";
 import { pause } from "./until.ts";
+import { waiting, within } from "./waits.ts";
 
 const COMMAND = fileURLToPath(
   new URL("../../../apps/api/dist/tools/move-account.js", import.meta.url),
@@ -61,7 +62,8 @@ export async function moveThroughKills(
   const kills = [...plan];
   for (const giveUpAt = performance.now() + withinMs; performance.now() < giveUpAt;) {
     ends.runs += 1;
-    const { code, text } = await runOnce(old, next, kills.shift() ?? null);
+    const run = runOnce(old, next, kills.shift() ?? null, giveUpAt - performance.now());
+    const { code, text } = await run;
     if (code === 0) return ends;
     if (code === null) ends.killed += 1;
     else ends.refused.push(`after "${text.trim().split("\n").at(-1)}"`);
@@ -74,6 +76,7 @@ async function runOnce(
   old: House,
   next: House,
   kill: Kill | null,
+  withinMs: number,
 ): Promise<{ code: number | null; text: string }> {
   const child = startNode(COMMAND, {
     args: ["torture@example.com", "--to", next.databaseUrl, "--address", next.url],
@@ -95,7 +98,8 @@ async function runOnce(
     // Once the account has arrived no other line comes.
     if ([kill.line, ARRIVED].some((line) => text.includes(`  ${line}`))) strikeAt(kill.line);
   });
-  const [code] = (await once(child, "exit")) as [number | null];
+  const exit = waiting(() => `the end of the move, which has said ${text}`, once(child, "exit"));
+  const [code] = (await within(withinMs, exit)) as [number | null];
   return { code, text };
 }
 

@@ -1,6 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { isAlive, killHard } from "./children.ts";
+import { askToEnd, isAlive, killHard } from "./children.ts";
 
 const AGAIN_AFTER_MS = 200;
 const LOOK_WITHIN_MS = 2_000;
@@ -84,9 +83,7 @@ export function supervise(options: {
     },
     leave: async () => {
       off = true;
-      const exit = once(child, "exit");
-      child.kill("SIGTERM");
-      await exit;
+      await askToEnd(child);
     },
     start: () => {
       off = false;

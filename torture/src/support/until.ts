@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { waiting } from "./waits.ts";
 
 type Falsy = false | null | undefined;
 
@@ -9,7 +10,7 @@ export async function until<Seen>(
   { withinMs = 120_000, everyMs = 100 } = {},
 ): Promise<Seen> {
   for (const giveUpAt = performance.now() + withinMs; ;) {
-    const result = await check();
+    const result = await waiting(what, Promise.resolve(check()));
     if (result !== false && result !== null && result !== undefined) return result;
     if (performance.now() > giveUpAt) {
       const name = typeof what === "function" ? what() : what;
