@@ -24,9 +24,9 @@ const SMOKE_ALLOWANCE = { longest: 8, later: 3 };
 const LATER = { webhook: 5_000, mail: 5_000, joined: 10_000 };
 
 const ROUNDS = 60;
+const BESIDE_MS = { smoke: 10_000, full: 120_000 };
 /** Longer than the statement timeout of an evaluation. */
-const BESIDE_MS = 25_000;
-const BESIDE_FULL_MS = 120_000;
+const SLOW_WITHIN_MS = 25_000;
 const NAME = "Asha";
 
 /** R23: one account asks for the worst it may beside another, whose responses are timed alone and then beside it. */
@@ -41,7 +41,7 @@ export async function hostileAccount(run: Run): Promise<Verdict> {
     const alone = await measure(house, watched, { rounds, atLeastMs: 0 });
     const hostile = await openHostile(house, receivers);
     const attack = beHostile(hostile);
-    const atLeastMs = run.smoke ? BESIDE_MS : BESIDE_FULL_MS;
+    const atLeastMs = run.smoke ? BESIDE_MS.smoke : BESIDE_MS.full;
     const beside = await measure(house, watched, { rounds, atLeastMs }).finally(attack.stop);
     // One of them is evaluated at a time.
     const slow = await until(
@@ -50,7 +50,7 @@ export async function hostileAccount(run: Run): Promise<Verdict> {
         const count = await countSlow(house);
         return count > 0 && count;
       },
-      { withinMs: BESIDE_MS },
+      { withinMs: SLOW_WITHIN_MS },
     );
     const failures = attack.failures();
     const goals = goalsOf(run);
