@@ -1,5 +1,7 @@
 import type { SandboxControl } from "./types.ts";
 
+const TIMEOUT_MS = 60_000;
+
 /** Calls a verb of a sandbox's control. @throws Error with its response where that is not a 200. */
 export type CallControl = <Verb extends keyof SandboxControl>(
   verb: Verb,
@@ -17,6 +19,7 @@ export function controlAt(url: string): CallControl {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(args),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const text = await response.text();
     if (!response.ok) throw new Error(`the sandbox's ${verb} answered ${response.status}: ${text}`);
