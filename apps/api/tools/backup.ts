@@ -1,15 +1,22 @@
 // `pnpm backup FILE`: writes everything in the database that DATABASE_URL or DATA_DIR names to a file, also while Dakiya
 // runs.
 import { existsSync } from "node:fs";
-import { parseArgs } from "node:util";
 import { BackupRefusal } from "./backup/backup-file.ts";
 import { makeBackup } from "./backup/make-backup.ts";
+import { readOptions } from "./read-options.ts";
 import { runCommand } from "./run-command.ts";
+
+const { positionals } = readOptions({
+  usage: `pnpm backup FILE
+
+Writes everything in the database that DATABASE_URL or DATA_DIR names to a file, also while Dakiya runs.`,
+  options: {},
+  allowPositionals: true,
+});
 
 await runCommand(
   process.env,
   async (config) => {
-    const { positionals } = parseArgs({ allowPositionals: true });
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0) {
       throw new BackupRefusal("Say which file to write: pnpm backup dakiya.backup");

@@ -1,22 +1,31 @@
 // `pnpm move-account EMAIL --to postgres://… --address https://…`: moves the account of a user to another running
 // installation, while both work. `--undo` takes away what a killed run has left.
-import { parseArgs } from "node:util";
 import { AccountMoveRefusal } from "./account/account-move-refusal.ts";
 import { moveAccount } from "./account/move-account.ts";
 import { undoMove } from "./account/undo-move.ts";
+import { readOptions } from "./read-options.ts";
 import { runCommand } from "./run-command.ts";
+
+const { positionals, values } = readOptions({
+  usage: `pnpm move-account EMAIL --to postgres://… --address https://…
+pnpm move-account EMAIL --undo [--to postgres://…]
+
+Moves the account of a user to another running installation, while both work.
+
+  --to       the new installation's database
+  --address  the new installation's PUBLIC_URL
+  --undo     takes away what a killed run has left`,
+  options: {
+    to: { type: "string" },
+    address: { type: "string" },
+    undo: { type: "boolean", default: false },
+  },
+  allowPositionals: true,
+});
 
 await runCommand(
   process.env,
   async (config) => {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: {
-        to: { type: "string" },
-        address: { type: "string" },
-        undo: { type: "boolean", default: false },
-      },
-    });
     const [email, ...others] = positionals;
     const { to, address } = values;
     if (values.undo && email !== undefined && others.length === 0) {

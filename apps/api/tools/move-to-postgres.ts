@@ -1,8 +1,23 @@
 // `pnpm move-to-postgres --to postgres://… [--to-owner postgres://…] [--user local@…=their@company.com]…`: moves everything
 // of the embedded database in DATA_DIR into an empty PostgreSQL database.
-import { parseArgs } from "node:util";
 import { MoveRefusal, moveToPostgres } from "./move/move-to-postgres.ts";
+import { readOptions } from "./read-options.ts";
 import { runCommand } from "./run-command.ts";
+
+const { values } = readOptions({
+  usage: `pnpm move-to-postgres --to postgres://… [--to-owner postgres://…] [--user local@…=their@company.com]…
+
+Moves everything of the embedded database in DATA_DIR into an empty PostgreSQL database.
+
+  --to        the database, with the role that Dakiya works as
+  --to-owner  the same with the role that owns its tables, where that is another
+  --user      the address a user signs in with there, instead of the local one`,
+  options: {
+    to: { type: "string" },
+    "to-owner": { type: "string" },
+    user: { type: "string", multiple: true, default: [] },
+  },
+});
 
 await runCommand(
   {
@@ -13,13 +28,6 @@ await runCommand(
     DATABASE_MIGRATE_URL: "",
   },
   async (config) => {
-    const { values } = parseArgs({
-      options: {
-        to: { type: "string" },
-        "to-owner": { type: "string" },
-        user: { type: "string", multiple: true, default: [] },
-      },
-    });
     if (values.to === undefined) {
       throw new MoveRefusal("Say where to: --to postgres://user:password@host:5432/dakiya, empty.");
     }

@@ -1,21 +1,29 @@
 // `pnpm restore FILE [--continue] [--other-secret] [--unsigned]`: puts a backup into the empty database that DATABASE_URL or DATA_DIR
 // names.
-import { parseArgs } from "node:util";
 import { BackupRefusal } from "./backup/backup-file.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
+import { readOptions } from "./read-options.ts";
 import { runCommand } from "./run-command.ts";
+
+const { positionals, values } = readOptions({
+  usage: `pnpm restore FILE [--continue] [--other-secret] [--unsigned]
+
+Puts a backup into the empty database that DATABASE_URL or DATA_DIR names.
+
+  --continue      campaigns and automations run on instead of being paused
+  --other-secret  the backup was made with another APP_SECRET: its stored credentials are lost
+  --unsigned      the backup has no signature`,
+  options: {
+    continue: { type: "boolean", default: false },
+    "other-secret": { type: "boolean", default: false },
+    unsigned: { type: "boolean", default: false },
+  },
+  allowPositionals: true,
+});
 
 await runCommand(
   process.env,
   async (config) => {
-    const { positionals, values } = parseArgs({
-      allowPositionals: true,
-      options: {
-        continue: { type: "boolean", default: false },
-        "other-secret": { type: "boolean", default: false },
-        unsigned: { type: "boolean", default: false },
-      },
-    });
     const [path, ...others] = positionals;
     if (path === undefined || others.length > 0) {
       throw new BackupRefusal("Say which file to restore: pnpm restore dakiya.backup");

@@ -5,7 +5,7 @@ import { startFailure } from "../src/start-failure.ts";
 /**
  * Runs a command with the settings of a start. Errors that an operator can fix end it with one sentence and exit code 1.
  *
- * @param options.refusal - Class of the command's own refusals; wrong options are a TypeError of `parseArgs`.
+ * @param options.refusal - Class of the command's own refusals.
  * @param options.reword - Names settings as this command does.
  */
 export async function runCommand(
@@ -19,7 +19,7 @@ export async function runCommand(
     config = readConfig(settings);
     await run(config);
   } catch (error) {
-    const isOwn = error instanceof refusal || error instanceof TypeError;
+    const isOwn = error instanceof refusal;
     const sentence = isOwn ? error.message : startFailure(error, config);
     console.error(sentence === null ? error : isOwn ? sentence : reword(sentence));
     process.exitCode = 1;

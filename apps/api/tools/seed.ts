@@ -1,22 +1,31 @@
 // `pnpm seed --customers N --campaigns N --logs N [--orders N] [--email user@…] [--again] [--yes]`: made-up data for one user, in
 // the database that DATABASE_URL or DATA_DIR names.
-import { parseArgs } from "node:util";
 import { readConfig } from "../src/config.ts";
 import { openDatabase } from "../src/db/open/open-database.ts";
+import { readOptions } from "./read-options.ts";
 import { seedUser } from "./seed/seed-user.ts";
 
+const { values } = readOptions({
+  usage: `pnpm seed [--customers N] [--campaigns N] [--logs N] [--orders N] [--email user@…] [--again] [--yes]
+
+Puts made-up data of one user into the database that DATABASE_URL or DATA_DIR names.
+
+  --customers, --campaigns, --logs, --orders  how many of each: 10000, 40, 20000 and none when left out
+  --email  the user; the only one there is when left out
+  --again  adds to a user who has customers already
+  --yes    in production too`,
+  options: {
+    customers: { type: "string", default: "10000" },
+    campaigns: { type: "string", default: "40" },
+    logs: { type: "string", default: "20000" },
+    orders: { type: "string", default: "0" },
+    email: { type: "string" },
+    again: { type: "boolean", default: false },
+    yes: { type: "boolean", default: false },
+  },
+});
+
 try {
-  const { values } = parseArgs({
-    options: {
-      customers: { type: "string", default: "10000" },
-      campaigns: { type: "string", default: "40" },
-      logs: { type: "string", default: "20000" },
-      orders: { type: "string", default: "0" },
-      email: { type: "string" },
-      again: { type: "boolean", default: false },
-      yes: { type: "boolean", default: false },
-    },
-  });
   const config = readConfig(process.env);
   if (config.mode === "production" && !values.yes)
     throw new Error("This is production: --yes puts made-up data into it all the same.");
