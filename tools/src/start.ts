@@ -1,5 +1,13 @@
 // `pnpm start`: builds what changed, then becomes the server: one process, so that a signal reaches it.
+import { needOptions } from "./need-options.ts";
 import { runTurbo } from "./run-turbo.ts";
+
+needOptions({
+  usage: `pnpm start
+
+Builds what changed and starts Dakiya. Its settings are environment variables: docs/operations.md lists them.`,
+  options: [],
+});
 
 const exitCode = await runTurbo([
   "run",

@@ -3,12 +3,23 @@
 // line each, and the sum on a line of its own. `--task=e2e` is `pnpm e2e`: all tests in a browser, and those that build.
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
+import { needOptions } from "./need-options.ts";
 import { needReadablePath } from "./readable-path.ts";
 import { MAX_RERUNS, rerunFailed } from "./rerun-failed.ts";
 import { runTurbo } from "./run-turbo.ts";
 import { failuresOf, hasFailed, readReport, reportPath } from "./test-report.ts";
 import type { FileReport } from "./test-report.ts";
 
+needOptions({
+  usage: `pnpm test [--filter=PACKAGE] [--force] [FILE…]
+pnpm e2e [FILE…]
+
+Builds, and runs the tests of every package, or those of the files named. pnpm e2e runs those in a browser.
+
+  --filter  one package, such as @dakiya/api
+  --force   builds and tests what has not changed too`,
+  options: ["--filter", "--task", "--force"],
+});
 needReadablePath("The tests");
 
 const root = resolve(import.meta.dirname, "../..");
