@@ -1,6 +1,6 @@
 // `pnpm bench [NAME…] [--scale 0.1]`: measures each figure beside its limit and prints the ratio. `--smoke` runs each at
 // a small size, and fails for one that can't run, not for its ratio.
-import { parseArgs } from "node:util";
+import { readOptions } from "../../apps/api/dist/tools/read-options.js";
 import * as automations from "./automations.ts";
 import * as designed from "./designed.ts";
 import * as distant from "./distant.ts";
@@ -68,9 +68,15 @@ const BENCHES: Record<string, BenchFile> = {
   scores,
 };
 
-const { values, positionals: names } = parseArgs({
-  allowPositionals: true,
+const { values, positionals: names } = readOptions({
+  usage: `pnpm bench [NAME…] [--scale 0.1] [--smoke]
+
+Measures each figure beside its limit and prints the ratio: ${Object.keys(BENCHES).join(", ")}.
+
+  --scale  a part of the million customers
+  --smoke  runs each at a small size, and fails for one that can't run, not for its ratio`,
   options: { scale: { type: "string", default: "1" }, smoke: { type: "boolean", default: false } },
+  allowPositionals: true,
 });
 const rows = Math.round(ROWS * Number(values.scale));
 const unknown = names.filter((name) => !(name in BENCHES));

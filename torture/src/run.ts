@@ -1,7 +1,7 @@
 // `pnpm torture [R1 …] [--seed 7] [--recipients 5000] [--minutes 4] [--smoke]`: sends through every fault there is and compares
 // the emails that services accepted with the product's logs. One line a test; exit code 1 when a goal is missed. A failure in
 // the small round runs once more, and is printed as FLAKY if it passes then.
-import { parseArgs } from "node:util";
+import { readOptions } from "../../apps/api/dist/tools/read-options.js";
 import { SCENARIOS } from "./scenarios.ts";
 import type { Scenario } from "./scenarios.ts";
 import { openCluster } from "./support/cluster.ts";
@@ -15,7 +15,20 @@ const SMOKE_LIMIT_MS = 120_000;
 const CAMPAIGNS = 5;
 const MIN_SCALE = 0.2;
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions({
+  usage: `pnpm torture [R1 …] [--seed 7] [--recipients 5000] [--minutes 4] [--smoke] [--keep]
+
+Sends through every fault there is and compares the emails that services accepted with the product's logs.
+
+  --seed        the seed of another run, to repeat its faults
+  --recipients  of a campaign
+  --minutes     of the scenario that runs for a time: 4 when left out
+  --smoke       the small round of CI
+  --keep        keeps the logs and records in the temporary folder
+
+${Object.entries(SCENARIOS)
+  .map(([name, { title }]) => `  ${name.padEnd(4)} ${title}`)
+  .join("\n")}`,
   allowPositionals: true,
   options: {
     seed: { type: "string", default: String(Date.now() % 1_000_000) },
@@ -26,16 +39,13 @@ const { values, positionals } = parseArgs({
   },
 });
 const names = positionals.map((name) => name.toUpperCase());
-const unknown = names.filter((name) => !(name in SCENARIOS));
 const seed = Number(values.seed);
 const recipients = values.recipients === undefined ? null : Number(values.recipients);
-if (unknown.length > 0 || !Number.isInteger(seed) || (recipients !== null && !(recipients >= 1))) {
-  console.error(
-    unknown.length > 0
-      ? `No test ${unknown.join(", ")}; there are ${Object.keys(SCENARIOS).join(", ")}.`
-      : "--seed and --recipients are whole numbers.",
-  );
-  process.exit(1);
+const minutes = Number(values.minutes);
+const problem = problemOf();
+if (problem !== null) {
+  console.error(problem);
+  process.exit(2);
 }
 
 const cluster = await openCluster();
@@ -52,7 +62,6 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
   // A small run has fewer disturbances, but some.
   const scale = Math.min(1, Math.max(MIN_SCALE, size / (scenario.recipients ?? Infinity)));
   const limitMs = values.smoke ? SMOKE_LIMIT_MS : LIMIT_MS;
-  const minutes = Number(values.minutes);
   const { smoke, keep } = values;
   const run: Run = { seed, scale, cluster, recipients: size, minutes, limitMs, smoke, keep };
   const startedAt = performance.now();
@@ -76,6 +85,24 @@ for (const text of flaky) console.log(text);
 const skippedText = sum.skipped === 0 ? "" : `, ${sum.skipped} skipped`;
 console.log(`${sum.passed} passed, ${sum.failed} failed${skippedText}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
+
+function problemOf(): string | null {
+  const unknown = names.filter((name) => !(name in SCENARIOS));
+  if (unknown.length > 0) {
+    return `No test ${unknown.join(", ")}; there are ${Object.keys(SCENARIOS).join(", ")}.`;
+  }
+  const large = names.filter((name) => {
+    const scenario = SCENARIOS[name];
+    return scenario?.recipients !== undefined && scenario.smoke === undefined;
+  });
+  if (values.smoke && recipients === null && large.length > 0) {
+    return `${large.join(", ")} ${large.length === 1 ? "has" : "have"} no small size: leave out --smoke, or add --recipients.`;
+  }
+  if (!Number.isInteger(seed) || (recipients !== null && !(recipients >= 1)) || !(minutes > 0)) {
+    return "--seed and --recipients are whole numbers, --minutes is a number above 0.";
+  }
+  return null;
+}
 
 async function attempt(
   scenario: Scenario,
