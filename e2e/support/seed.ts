@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { HARDLY_OPTIMISED } from "./server-process.ts";
+import { HARDLY_OPTIMISED } from "../../apps/api/dist/test/hardly-optimised.js";
 
 const TOOL = fileURLToPath(new URL("../../apps/api/dist/tools/seed.js", import.meta.url));
 

@@ -21,13 +21,13 @@ export type ServerProcess = {
 
 const KILL_AFTER_MS = 45_000;
 
-/** Optimising costs more than it saves a server that a few tests use: of the database never, of scripts late. */
-export const HARDLY_OPTIMISED = ["--liftoff-only", "--interrupt-budget=2000000"];
+/** Optimising the database costs more than it saves; optimising the scripts has paid after four pages. */
+const FLAGS = ["--liftoff-only"];
 
 /** Starts the built server with these settings and no others: the caller's own environment stays out. */
 export function spawnServer(settings: Record<string, string>): ServerProcess {
   const { PATH, HOME, TMPDIR } = process.env;
-  const child = spawn(process.execPath, [...HARDLY_OPTIMISED, SERVER_ENTRY], {
+  const child = spawn(process.execPath, [...FLAGS, SERVER_ENTRY], {
     env: { PATH, HOME, TMPDIR, LOG_LEVEL: "warn", ...settings },
     stdio: ["ignore", "pipe", "pipe", "ipc"],
   });

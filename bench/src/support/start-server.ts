@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { freePort } from "@dakiya/sandbox/free-port";
+import { FLAGS_OF_ROUND } from "../../../apps/api/dist/test/hardly-optimised.js";
 import { apiAt } from "./api-at.ts";
 import type { Api } from "./api-at.ts";
 import { until } from "./until.ts";
@@ -20,7 +21,7 @@ export type Server = {
 /** The built server with these settings, once it answers. */
 export async function startServer(settings: Record<string, string>): Promise<Server> {
   const port = await freePort();
-  const server = spawn(process.execPath, [SERVER], {
+  const server = spawn(process.execPath, [...FLAGS_OF_ROUND, SERVER], {
     stdio: ["ignore", "ignore", "inherit"],
     env: {
       PATH: process.env.PATH,
