@@ -15,8 +15,8 @@ export async function bareLoop(
     await client.query(
       `insert into bare_logs (account_id, campaign_id, seq, customer_id, recipient, created_at)
       select account_id, campaign_id, seq, customer_id, recipient, created_at
-      from communication_logs where campaign_id = $1 order by seq`,
-      [campaign.id],
+      from communication_logs where account_id = $1 and campaign_id = $2 order by seq`,
+      [campaign.accountId, campaign.id],
     );
     await client.query(`
       create table bare_batches as select campaign_id, first_seq, last_seq, false as claimed, false as done
@@ -39,11 +39,11 @@ export async function bareLoop(
     });
     const [batch] = rows;
     if (batch === undefined) return false;
-    const range = [campaign.id, batch.first_seq, batch.last_seq];
+    const range = [campaign.id, batch.first_seq, batch.last_seq, campaign.accountId];
     await pool.query({
       name: "bare-read",
       text: `select seq, recipient from bare_logs
-        where campaign_id = $1 and seq between $2 and $3 order by seq`,
+        where account_id = $4 and campaign_id = $1 and seq between $2 and $3 order by seq`,
       values: range,
     });
     await pool.query({
@@ -52,7 +52,7 @@ export async function bareLoop(
           update bare_batches set done = true where campaign_id = $1 and first_seq = $2
         )
         update bare_logs set sent_at = clock_timestamp()
-        where campaign_id = $1 and seq between $2 and $3 and sent_at is null`,
+        where account_id = $4 and campaign_id = $1 and seq between $2 and $3 and sent_at is null`,
       values: range,
     });
     last = batch.first_seq;
