@@ -2,6 +2,7 @@ import type { FixedRule, SegmentRuleGroup } from "@dakiya/domain/segment";
 import { importCustomers } from "./support/import-customers.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
+import { roundsOf } from "./support/rounds.ts";
 import { median } from "./support/timed.ts";
 
 const MAX_RATIO = 1.15;
@@ -66,6 +67,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
       async () =>
         (await api.send<{ count: number }>("POST", "/user/estimate-segment", { rules })).count,
       async () => (await sql.query<{ n: number }>(text, [accountId])).rows[0]?.n,
+      roundsOf(bench, ROUNDS),
     );
     if (byApi.value !== bySql.value)
       throw new Error(`${where}: ${byApi.value} is not ${bySql.value}`);
@@ -94,6 +96,7 @@ type Timed<Value> = {
 async function inTurns<Value>(
   figure: () => Promise<Value>,
   limit: () => Promise<Value>,
+  rounds: number,
 ): Promise<[Timed<Value>, Timed<Value>]> {
   const times: [number[], number[]] = [[], []];
   const measureTime = async (request: () => Promise<Value>, into: number[]): Promise<Value> => {
@@ -104,7 +107,7 @@ async function inTurns<Value>(
   };
   // The first time only warms up.
   let values: [Value, Value] = [await figure(), await limit()];
-  for (let round = 0; round < ROUNDS; round += 1)
+  for (let round = 0; round < rounds; round += 1)
     values = [await measureTime(figure, times[0]), await measureTime(limit, times[1])];
   return [
     { value: values[0], ms: median(times[0]) },

@@ -3,9 +3,11 @@ import type { AnalyticsRange } from "@dakiya/domain/analytics";
 import { foldEngagement } from "../../apps/api/dist/src/services/insights/fold-engagement.js";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
+import { isWhole, roundsOf } from "./support/rounds.ts";
 import { besides, timeLine } from "./support/timed.ts";
 
 const CAMPAIGNS = 1_000;
+const TRY_CAMPAIGNS = 20;
 const ROUNDS = 60;
 const DAY_MS = 86_400_000;
 const LIMITS = {
@@ -106,7 +108,8 @@ const SCREENS: Screen[] = [
 
 /** The three screens of figures, at as many logs as customers: their time may not depend on either. */
 export async function measure(bench: Bench): Promise<Measured[]> {
-  await bench.seed({ customers: bench.rows, campaigns: CAMPAIGNS, logs: bench.rows });
+  const campaigns = isWhole(bench) ? CAMPAIGNS : TRY_CAMPAIGNS;
+  await bench.seed({ customers: bench.rows, campaigns, logs: bench.rows });
   // A worker would do it within a minute.
   await foldEngagement({ db: bench.database.db, log: console });
   await bench.sql.query("vacuum analyze");
@@ -120,7 +123,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
     const { figureMs, limitMs } = await besides(
       async () => await bench.api.get(path),
       async () => await bench.sql.query(byHand, values),
-      ROUNDS,
+      roundsOf(bench, ROUNDS),
     );
     lines.push({
       ...timeLine(path, figureMs, limitMs, LIMITS),

@@ -2,6 +2,7 @@ import type { CustomerWire } from "@dakiya/domain/wire";
 import type { Page } from "./support/api-at.ts";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
+import { roundsOf } from "./support/rounds.ts";
 import { timeOf, timeLine } from "./support/timed.ts";
 
 const DEPTH = 0.9;
@@ -37,13 +38,14 @@ async function newest(bench: Bench): Promise<Measured> {
   let depth = 50;
   const stride = pagesOf(bench, `limit=${STRIDE}`);
   for (; depth < bench.rows * DEPTH; depth += STRIDE) deep = (await stride(deep)).nextCursor;
-  return await beside({
+  const { line, ms } = await beside({
     pageAt,
     second,
     deep,
-    rounds: ROUNDS,
+    rounds: roundsOf(bench, ROUNDS),
     what: `a page at depth ${asCount(depth)}`,
   });
+  return { ...line, growth: { of: "a deep page", cost: ms, max: 1.5 } };
 }
 
 /**
@@ -63,7 +65,8 @@ async function measureSorted(
   const cursorValue = Buffer.from(String(rows[0]?.[column] ?? "")).toString("base64url");
   const deep = [sort, cursorValue, rows[0]?.id, bench.rows].join(".");
   const what = `by ${sort}, a page at depth ${asCount(bench.rows * DEPTH)}`;
-  return await beside({ pageAt, second, deep, rounds: SORTED_ROUNDS, what });
+  const rounds = roundsOf(bench, SORTED_ROUNDS);
+  return (await beside({ pageAt, second, deep, rounds, what })).line;
 }
 
 type PageAt = (cursor: string | null) => Promise<Page<CustomerWire>>;
@@ -77,14 +80,12 @@ type Compared = {
   what: string;
 };
 
-async function beside({ pageAt, second, deep, rounds, what }: Compared): Promise<Measured> {
+async function beside(compared: Compared): Promise<{ line: Measured; ms: number }> {
+  const { pageAt, second, deep, rounds, what } = compared;
   const limit = await timeOf(async () => await pageAt(second), rounds);
   const figure = await timeOf(async () => await pageAt(deep), rounds);
   if (figure.value.data.length !== 50) throw new Error(`a page of ${figure.value.data.length}`);
-  const line = timeLine(what, figure.ms, limit.ms, LIMITS);
-  return rounds === ROUNDS
-    ? { ...line, growth: { of: "a deep page", cost: figure.ms, max: 1.5 } }
-    : line;
+  return { line: timeLine(what, figure.ms, limit.ms, LIMITS), ms: figure.ms };
 }
 
 function pagesOf(bench: Bench, query: string): PageAt {

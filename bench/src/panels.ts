@@ -1,6 +1,7 @@
 import { SLIPPING_DAYS } from "@dakiya/domain/segment";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
+import { roundsOf } from "./support/rounds.ts";
 import { besides, timeLine } from "./support/timed.ts";
 
 const ROUNDS = 20;
@@ -37,7 +38,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
     const { figureMs, limitMs } = await besides(
       async () => await bench.api.get(path),
       async () => await bench.sql.query(byHand, values),
-      ROUNDS,
+      roundsOf(bench, ROUNDS),
     );
     lines.push(timeLine(path, figureMs, limitMs, LIMITS));
   }

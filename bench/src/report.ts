@@ -1,5 +1,6 @@
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
+import { roundsOf } from "./support/rounds.ts";
 import { besides, timeLine } from "./support/timed.ts";
 
 const ROUNDS = 60;
@@ -53,7 +54,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
     const { figureMs, limitMs } = await besides(
       async () => await bench.api.get(path),
       async () => await bench.sql.query(byHand, [account, id]),
-      ROUNDS,
+      roundsOf(bench, ROUNDS),
     );
     lines.push({
       ...timeLine(path.replace(id, "1"), figureMs, limitMs, LIMITS),

@@ -35,7 +35,7 @@ import * as workers from "./workers.ts";
 
 const ROWS = 1_000_000;
 const SMALL = 0.1;
-const SMOKE_ROWS = 2_000;
+const SMOKE_ROWS = 1_000;
 const BENCHES: Record<string, BenchFile> = {
   import: importRows,
   fields,

@@ -3,15 +3,16 @@ import { createSecrets } from "../../../apps/api/dist/src/secrets.js";
 import { writeToken } from "../../../apps/api/dist/src/services/deliveries/mail/tokens.js";
 import type { Load, Loaded } from "../children/load.ts";
 import type { ServerBench } from "./open-bench.ts";
+import { isWhole } from "./rounds.ts";
 import { startChild } from "./start-child.ts";
 
 export const OPEN_CONNECTIONS = 200;
 const WARM_UP_SECONDS = 2;
 const SECONDS = 8;
-const FEW_ROWS = 10_000;
+const TRY_SECONDS = 0.3;
 
-/** How long a bench opens mails: briefly where it only has to show that it runs. */
-export const openSeconds = ({ rows }: ServerBench): number => (rows < FEW_ROWS ? 1 : SECONDS);
+/** How long a bench opens mails. */
+export const openSeconds = (bench: ServerBench): number => (isWhole(bench) ? SECONDS : TRY_SECONDS);
 
 /** The addresses of the pictures in a campaign's mails, signed with the secret of the bench's server. */
 export function pathsOfOpens(

@@ -1,6 +1,6 @@
 import type { ServerBench } from "./open-bench.ts";
 
-const WHOLE_ROWS = 50_000;
+const WHOLE_ROWS = 10_000;
 
 /** A bench of fewer customers is a try: it shows that everything runs. */
 export function isWhole({ rows }: Pick<ServerBench, "rows">): boolean {
