@@ -3,8 +3,10 @@ import { moveAccount } from "../../apps/api/dist/tools/account/move-account.js";
 import type { Measured } from "./support/line.ts";
 import { openBench } from "./support/open-bench.ts";
 import type { Bench } from "./support/open-bench.ts";
+import { isWhole } from "./support/rounds.ts";
 
 const CAMPAIGNS = 100;
+const TRY_CAMPAIGNS = 10;
 const LOGS_PER_CUSTOMER = 10;
 /** A change of a customer and of a log so often, while the account moves. */
 const CHANGE_EVERY_MS = 20;
@@ -18,7 +20,8 @@ export const options = { roles: "web", settings: { APP_SECRET: SECRET } };
 /** How long an account with half the customers of the bench, and ten logs each, pauses while it moves to another installation. */
 export async function measure(bench: Bench): Promise<Measured[]> {
   const customers = Math.round(bench.rows / 2);
-  await bench.seed({ customers, campaigns: CAMPAIGNS, logs: customers * LOGS_PER_CUSTOMER });
+  const campaigns = isWhole(bench) ? CAMPAIGNS : TRY_CAMPAIGNS;
+  await bench.seed({ customers, campaigns, logs: customers * LOGS_PER_CUSTOMER });
   await bench.sql.query("vacuum analyze");
   const next = await openBench(bench.rows, {
     roles: "web",
