@@ -6,10 +6,8 @@ import { defineConfig } from "vitest/config";
 const conditions = ["@dakiya/source", "node", "development|production"];
 
 const isBuild = (name: string): boolean => name.endsWith(".build.test.ts");
-const whole = process.env["TEST_WHOLE"];
+const isWhole = process.env["TEST_WHOLE"] !== undefined;
 const onServer = process.env["TEST_DATABASE_URL"] !== undefined;
-/** Beside a run on PostgreSQL that tries everything, the embedded database tries what a default run does. */
-const isSample = whole === "not-embedded" && !onServer;
 /** Long tests are for whole runs and for those that name one. */
 const isNamed = process.argv.some((argument) => argument.includes(".long."));
 const isLong = (name: string): boolean => name.endsWith(".long.test.ts");
@@ -20,7 +18,7 @@ const files = ["src", "test", "tools"]
     ),
   )
   .filter((name) => name.endsWith(".test.ts") && !isBuild(name))
-  .filter((name) => isNamed || whole !== undefined || onServer || !isLong(name));
+  .filter((name) => isNamed || isWhole || onServer || !isLong(name));
 const OPENS_DATABASE =
   /\b(withTest(Database|App)|withSending|with(Two)?Installations?|TEST_DATABASE_URL)\b/;
 const opensDatabase = (file: string): boolean =>
@@ -32,8 +30,7 @@ const database = {
     // Transformed modules last beyond the run.
     experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     name: "database",
-    include: files.filter((it) => opensDatabase(it) && (isNamed || !isSample || !isLong(it))),
-    env: isSample ? { TEST_WHOLE: "" } : {},
+    include: files.filter(opensDatabase),
     globalSetup: ["./test/global-setup.ts"],
   },
 };
@@ -57,8 +54,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     setupFiles: ["../../packages/domain/testing/seed.ts"],
-    // Files that open no database run once, with the embedded one. A file wrongly counted among them fails there.
-    projects: [...(onServer ? [] : [pure]), database, build],
+    projects: [pure, database, build],
     // Reloading the server for each file took as long as its tests; every file has a database and an app of its own.
     isolate: false,
     // Limits for tests that hang; a busy machine may be slow.
