@@ -64,15 +64,27 @@ export async function findMiscounted(db: Executor, accountId: number): Promise<s
 /** Every row the three screens count, read plainly. */
 export async function readRows(ctx: Ctx) {
   const { db, account } = ctx;
-  const rows = await db.select().from(campaigns).where(eq(campaigns.accountId, account.id));
+  const rows = await db
+    .select()
+    .from(campaigns)
+    .where(eq(campaigns.accountId, account.id))
+    .orderBy(campaigns.id);
   const live = rows.filter(({ deletedAt }) => deletedAt === null);
   const logs = await db
     .select()
     .from(communicationLogs)
     .where(eq(communicationLogs.accountId, account.id));
   return {
-    people: await db.select().from(customers).where(eq(customers.accountId, account.id)),
-    segments: await db.select().from(segments).where(eq(segments.accountId, account.id)),
+    people: await db
+      .select()
+      .from(customers)
+      .where(eq(customers.accountId, account.id))
+      .orderBy(customers.id),
+    segments: await db
+      .select()
+      .from(segments)
+      .where(eq(segments.accountId, account.id))
+      .orderBy(segments.id),
     made: rows,
     live,
     allLogs: logs,

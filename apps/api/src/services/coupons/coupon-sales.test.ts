@@ -42,8 +42,9 @@ async function withCampaign() {
   return { ctx, id, poolId: pool._id, emailOf };
 }
 
+/** Each a minute after the one before: the earliest with a code is the one shown beside it. */
 const order = (nth: number, email: string, more: object = {}) => ({
-  ...{ external_id: `O-${nth}`, email, placed_at: "2026-11-20T10:30:00Z", amount: "100.50" },
+  ...{ external_id: `O-${nth}`, email, placed_at: `2026-11-20T10:3${nth}:00Z`, amount: "100.50" },
   ...more,
 });
 
