@@ -50,7 +50,7 @@ test("Any document is rendered, of what mail programs take, and no value of a cu
           expect(attribute(element, "href")).toMatch(/^(https?:\/\/|mailto:)/);
       }
     }),
-    { numRuns: runs(1000) },
+    { numRuns: runs(400) },
   );
 });
 

@@ -2,7 +2,7 @@ import { PGlite } from "@electric-sql/pglite";
 import { expect, it } from "vitest";
 import { embeddedStore } from "./store.ts";
 
-const ROWS = 60;
+const ROWS = 40;
 const VALUE_BYTES = 1024 * 1024;
 /** Bytes are written as hexadecimal digits, and pieces are of about 16 MB. */
 const MAX_PIECE_BYTES = 2 * 24 * 1024 * 1024;

@@ -64,7 +64,7 @@ describe("a clock of an automation", () => {
         const expected = firstMinute(start, (shown) => shown >= wanted, timeZone);
         expect(afterWait(from, { amount: days, unit: "days" }, timeZone)).toEqual(expected);
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(80) },
     );
     const from = new Date("2026-11-20T10:00:30.250Z");
     expect(afterWait(from, { amount: 1, unit: "weeks" }, "Europe/Berlin")).toEqual(
@@ -105,7 +105,7 @@ describe("a clock of an automation", () => {
         );
         expect(due).toEqual(expected);
       }),
-      { numRuns: runs(150) },
+      { numRuns: runs(80) },
     );
   });
 

@@ -1,6 +1,7 @@
 import { DEFAULT_BRAND } from "@dakiya/domain/brand";
 import type { DesignDocument } from "@dakiya/domain/campaign/design";
 import { fillHtml, parseHtml } from "@dakiya/domain/campaign/design";
+import { runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cleanDesign, renderDesign } from "../index.ts";
@@ -66,6 +67,6 @@ test("Whatever a block holds, the message around it stays as it is", () => {
     fc.property(pieces, (given) => {
       expect(aroundButton(given.join(""))).toEqual(usual);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });

@@ -51,6 +51,8 @@ function use(html: string): void {
 
 /** Sixteen times the text takes sixteen times as long, 256 times where the cost is quadratic. */
 const MAX_GROWTH = 64;
+/** A quarter of the text takes four times as long as a sixteenth, and more than this where the whole grows too much. */
+const MAX_QUARTER_GROWTH = 6;
 /** Slow is only a unit that is slow at each of so many tries. */
 const TRIES = 5;
 /** A sixteenth of an input with quadratic cost takes this long if the whole holds a thread for more than a second. */
@@ -73,6 +75,9 @@ function slowOf(units: readonly string[], wrap: (text: string) => string): strin
         once,
         cpuMs(() => use(part)),
       );
+      if (partMs < SUSPICIOUS_MS) continue;
+      const quarter = make(HTML_MAX / 4);
+      if (cpuMs(() => use(quarter)) <= partMs * MAX_QUARTER_GROWTH) continue;
       const whole = make(HTML_MAX);
       // Again only where it was slow: other work on the machine may have been why.
       const isSlow = (): boolean => cpuMs(() => use(whole)) > partMs * MAX_GROWTH;

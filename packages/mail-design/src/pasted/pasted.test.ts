@@ -110,7 +110,7 @@ test("Of any pasted HTML, a browser and Outlook see allowed parts only, and no v
       expectAllowed(page, filled);
       expectAllowed(asOutlook(page), asOutlook(filled));
     }),
-    { numRuns: runs(3000) },
+    { numRuns: runs(2000) },
   );
 });
 

@@ -69,13 +69,16 @@ const speaks = fc.option(
   fc.constantFrom("hi", "hi-IN", "Hindi", "ta", "ta-IN", "bn-BD", "Tulu", "en"),
 );
 
+/** Customers that each message is previewed and mailed to. */
+const PEOPLE = runs(20);
+
 it.each(WAYS)(
   "is mailed byte for byte as it was previewed, but for each one's links, by %s",
   async (way) => {
     await fc.assert(
       fc.asyncProperty(
         template,
-        fc.array(fc.tuple(arbSegmentCustomer, speaks), { minLength: 20, maxLength: 20 }),
+        fc.array(fc.tuple(arbSegmentCustomer, speaks), { minLength: PEOPLE, maxLength: PEOPLE }),
         async (message, people) => {
           const ctx = await sender(way);
           await saveBrand(ctx, {
