@@ -31,7 +31,8 @@ describe.skipIf(process.platform === "win32")("a repository in a folder of odd s
     const dist = join(odd, "apps/web/dist");
     const home = readFileSync(join(dist, "index.html"), "utf8");
     const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(home) ?? [];
-    expect(existsSync(join(dist, `${script}.br`)), home).toBe(true);
+    for (const kind of ["br", "gz"])
+      expect(existsSync(join(dist, `${script}.${kind}`)), home).toBe(true);
     const screens = readdirSync(join(root, "apps/web/src/features")).length;
     expect(readdirSync(join(dist, "assets")).length).toBeGreaterThan(screens);
   });

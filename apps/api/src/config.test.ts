@@ -31,30 +31,31 @@ describe("settings", () => {
   });
 
   it.each([
-    ["PORT", "three thousand"],
-    ["PORT", "70000"],
+    ["PORT", "three thousand", "PORT is not a whole number"],
+    ["PORT", "70000", "PORT is not between 0 and 65535"],
     ["PUBLIC_URL", "ftp://example.com"],
-    ["PUBLIC_URL", "http://example.com"],
-    ["ROLES", "web,cook"],
-    ["NODE_ENV", "prod"],
+    ["PUBLIC_URL", "http://example.com", "PUBLIC_URL must be https"],
+    ["ROLES", "web,cook", "knows the roles web and worker only"],
+    ["NODE_ENV", "prod", "none of production, development and test: set production"],
     ["NODE_ENV", "Production"],
-    ["DATABASE_URL", "mysql://localhost/x"],
+    ["DATABASE_URL", "mysql://localhost/x", "is not a postgres:// address"],
     ["DATABASE_DIRECT_URL", "mysql://localhost/x"],
     ["DATABASE_DIRECT_URL", "postgres://127.0.0.1/without-the-other"],
     ["DATABASE_MIGRATE_URL", "mysql://localhost/x"],
     ["DATABASE_MIGRATE_URL", "postgres://127.0.0.1/without-the-other"],
     ["DATABASE_URL", "postgres://dakiya:pass#word@127.0.0.1/dakiya"],
-    ["APP_SECRET", "short"],
-    ["APP_SECRET", "changeme".repeat(4)],
+    ["APP_SECRET", "short", "APP_SECRET is shorter than 32 bytes"],
+    ["APP_SECRET", "changeme".repeat(4), "APP_SECRET is easily guessed"],
     ["PUBLIC_URL", "https://localhost/crm"],
     ["PUBLIC_URL", "https://localhost/?"],
     ["PUBLIC_URL", "https://localhost/#top"],
     ["PUBLIC_URL", "https://asha:pw@localhost"],
     ["PUBLIC_URL", "https://localhost."],
     ["TRUST_PROXY", "proxy.example.com"],
-    ["TRUST_PROXY", "1"],
+    ["TRUST_PROXY", "1", "is no list of addresses and networks such as"],
     ["APP_SECRET_PREVIOUS", `${"s".repeat(32)} short`],
     ["OIDC_ISSUER", "http://issuer.example.com"],
+    ["OIDC_ISSUER", "https://login.example.com", "OIDC_ISSUER and OIDC_CLIENT_ID go together"],
     ["OIDC_CLIENT_ID", "client-without-issuer"],
     ["GOOGLE_CLIENT_ID", "id-without-secret"],
     ["BREVO_BASE_URL", "not an address"],
@@ -66,9 +67,10 @@ describe("settings", () => {
     ["ALLOWED_EMAILS", "asha@example.com, example.com"],
     ["ALLOWED_EMAIL_DOMAINS", "*.example.com"],
     ["OPEN_SIGN_UP", "yes"],
-  ])("stop the start with the name of a bad %s (%s)", (name, value) => {
+  ])("stop the start with the name of a bad %s (%s)", (name, value, sentence = name) => {
     expect(() => local({ [name]: value })).toThrow(ConfigError);
     expect(() => local({ [name]: value })).toThrow(name);
+    expect(() => local({ [name]: value })).toThrow(sentence);
   });
 
   it.each(["development", "test"])("take NODE_ENV=%s for local mode", (environment) => {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
 import helmet from "@fastify/helmet";
 import Fastify from "fastify";
 import type { FastifyInstance } from "fastify";
@@ -103,6 +103,36 @@ it("tells a browser what a document may do with pages, and not with their script
     expect(await headersOf("/assets/logo.svg")).toEqual(ofPage);
     const { headers } = await app.inject({ url: "/assets/part.js" });
     expect(headers["x-content-type-options"]).toBe("nosniff");
+  } finally {
+    await app.close();
+    rmSync(root, { recursive: true });
+  }
+});
+
+it("sends a part of a page compressed as the browser accepts it", async () => {
+  const root = mkdtempSync(join(tmpdir(), "dakiya-web-"));
+  mkdirSync(join(root, "assets"));
+  writeFileSync(join(root, "index.html"), "the page");
+  const part = join(root, "assets/part.js");
+  writeFileSync(part, "const part = 1;");
+  writeFileSync(`${part}.br`, brotliCompressSync("const part = 1;"));
+  writeFileSync(`${part}.gz`, gzipSync("const part = 1;"));
+  const app = Fastify();
+  try {
+    await serveWeb(app, readConfig({ DATA_DIR: root, APP_SECRET: TEST_SECRET }), root);
+    for (const [accepted, encoding, unpack] of [
+      ["br, gzip", "br", brotliDecompressSync],
+      ["gzip", "gzip", gunzipSync],
+      ["identity", undefined, (raw: Buffer) => raw],
+    ] as const) {
+      const headers = { host: "localhost:3000", "accept-encoding": accepted };
+      const response = await app.inject({ url: "/assets/part.js", headers });
+      expect(response.headers["content-encoding"]).toBe(encoding);
+      expect(response.headers["content-type"]).toContain("javascript");
+      expect(response.headers["vary"]).toBe("accept-encoding");
+      expect(response.headers["cache-control"]).toContain("immutable");
+      expect(unpack(response.rawPayload).toString()).toBe("const part = 1;");
+    }
   } finally {
     await app.close();
     rmSync(root, { recursive: true });
