@@ -2,8 +2,8 @@ import * as fs from "node:fs";
 import { dirname, isAbsolute, join, relative } from "node:path";
 
 /**
- * Makes the same tree elsewhere: links lead where they led, but within the mirror, and files are the same on disk where
- * that can be.
+ * Makes the same tree elsewhere: links lead where they led, those to the tree within the mirror, and files are the same
+ * on disk where that can be.
  *
  * @param path - Of a file or folder, within `from` and, in the end, within `to`.
  */
@@ -16,7 +16,8 @@ export function mirror(from: string, to: string, path: string): void {
     if (kind.isSymbolicLink()) {
       const leadsTo = fs.readlinkSync(source);
       // Windows' links are absolute.
-      const mirrored = isAbsolute(leadsTo) ? join(to, relative(from, leadsTo)) : leadsTo;
+      const isWithin = isAbsolute(leadsTo) && !relative(from, leadsTo).startsWith("..");
+      const mirrored = isWithin ? join(to, relative(from, leadsTo)) : leadsTo;
       fs.symlinkSync(mirrored, target, "junction");
     } else if (kind.isDirectory()) {
       fs.mkdirSync(target, { recursive: true });
