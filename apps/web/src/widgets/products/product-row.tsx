@@ -3,9 +3,8 @@ import type { ProductWire } from "@dakiya/domain/wire";
 import { Button, Checkbox } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import { formatCount, formatDay } from "../../lib/format.ts";
+import { libraryPath } from "../../lib/library-path.ts";
 import classes from "./product-row.module.css";
-
-const OF_LIBRARY = /^https?:\/\/[^/]+(\/images\/[\w-]+)$/;
 
 /** A product in a list: what it is, how it sold, and what emails lack to show it. */
 export function ProductRow({
@@ -55,10 +54,10 @@ export function ProductRow({
 
 /** A picture of another server is not loaded into this page. */
 export function Thumbnail({ image }: { image: string | null }) {
-  const own = OF_LIBRARY.exec(image ?? "")?.[1];
+  const own = libraryPath(image ?? "");
   return (
     <span className={classes.picture}>
-      {own === undefined ? (
+      {own === null ? (
         <IconPhoto size={24} stroke={1.5} aria-hidden />
       ) : (
         <img src={own} alt="" loading="lazy" />

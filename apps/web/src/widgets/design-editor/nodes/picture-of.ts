@@ -1,5 +1,5 @@
 import type { DOMOutputSpec } from "@tiptap/pm/model";
-import { shownUrl } from "./picture-url.ts";
+import { libraryPath } from "../../../lib/library-path.ts";
 
 /** A picture as the editor draws it; "" is one that has not been chosen yet. */
 export function pictureOf({
@@ -13,5 +13,8 @@ export function pictureOf({
 }): DOMOutputSpec {
   if (url === "") return ["span", { class: "missing" }, "Choose an image"];
   const said = alt === null ? { alt: "", role: "presentation" } : { alt };
-  return ["img", { src: shownUrl(url), "data-url": url, ...said, ...(width ? { width } : {}) }];
+  return [
+    "img",
+    { src: libraryPath(url) ?? url, "data-url": url, ...said, ...(width ? { width } : {}) },
+  ];
 }
