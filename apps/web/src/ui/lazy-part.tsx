@@ -69,7 +69,8 @@ export function lazyDialog<Props extends object>(
   };
 }
 
-function PartMissing({ onRetry }: { onRetry: () => void }) {
+/** Replaces a part or the contents of a dialog whose chunk did not come. */
+export function PartMissing({ onRetry }: { onRetry: () => void }) {
   return (
     <Stack
       gap={8}

@@ -98,7 +98,11 @@ function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return;
     const opener = lastFocused;
-    return () => giveBack(opener);
+    return () => {
+      // A dialog that replaces this one has the same opener.
+      lastFocused = opener;
+      giveBack(opener);
+    };
   }, [opened]);
 }
 
