@@ -2,12 +2,12 @@ import { ActionIcon, Tooltip } from "@mantine/core";
 import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 
-const FinderDialog = lazyPart(
-  async () => (await import("./finder-dialog.tsx")).FinderDialog,
-  () => null,
-);
+const FinderDialog = lazyDialog(async () => await import("./finder-dialog.tsx"), "FinderDialog", {
+  title: "Find anything",
+  isOpened: ({ openings }) => openings > 0,
+});
 
 /** Opens the search over everything, by its button or by Ctrl-K from anywhere, fields included. */
 export function Finder() {
@@ -21,7 +21,7 @@ export function Finder() {
           <IconSearch size={18} stroke={1.5} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      {openings > 0 && <FinderDialog openings={openings} />}
+      <FinderDialog openings={openings} onClose={() => setOpenings(0)} />
     </>
   );
 }

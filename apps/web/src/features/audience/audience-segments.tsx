@@ -3,7 +3,7 @@ import type { SegmentWire } from "@dakiya/domain/wire";
 import { Box, Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { lazyDialog } from "../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { paths } from "../../lib/paths.ts";
 import { serverError } from "../../lib/server-error.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -17,15 +17,19 @@ import { SegmentTable } from "./segment-table.tsx";
 import { segmentsNamed, useShownSegments } from "./use-shown-segments.ts";
 
 const CommunicationLogsModal = lazyDialog(
-  async () =>
-    (await import("../../widgets/communication-logs/communication-logs-modal.tsx"))
-      .CommunicationLogsModal,
-  ({ campaign }) => campaign !== null,
+  async () => await import("../../widgets/communication-logs/communication-logs-modal.tsx"),
+  "CommunicationLogsModal",
+  { title: "Communication Logs", size: "xl", isOpened: ({ campaign }) => campaign !== null },
 );
 
 const SegmentDetailModal = lazyDialog(
-  async () => (await import("./segment-detail-modal.tsx")).SegmentDetailModal,
-  ({ segment }) => segment !== null,
+  async () => await import("./segment-detail-modal.tsx"),
+  "SegmentDetailModal",
+  {
+    title: ({ segment }) => segment?.name ?? "Segment",
+    size: "lg",
+    isOpened: ({ segment }) => segment !== null,
+  },
 );
 
 const WHICH = [

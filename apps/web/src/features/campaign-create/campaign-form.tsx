@@ -3,7 +3,7 @@ import type { SegmentWire } from "@dakiya/domain/wire";
 import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { Form } from "../../ui/form.tsx";
-import { lazyDialog } from "../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import type { CountState } from "../../widgets/audience-count/use-audience-count.ts";
 import { LeaveGuard } from "../../widgets/leave-guard/leave-guard.tsx";
 import { PreviewReaderProvider } from "../../widgets/preview-reader/preview-reader.tsx";
@@ -27,8 +27,9 @@ import { useFormDraft } from "./use-form-draft.ts";
 import { reviewQuery, useReview } from "./use-review.ts";
 
 const SaveSegmentModal = lazyDialog(
-  async () => (await import("../../widgets/save-segment/save-segment-modal.tsx")).SaveSegmentModal,
-  ({ rules }) => rules !== null,
+  async () => await import("../../widgets/save-segment/save-segment-modal.tsx"),
+  "SaveSegmentModal",
+  { title: ({ title }) => title, size: "sm", isOpened: ({ rules }) => rules !== null },
 );
 
 /**

@@ -3,7 +3,7 @@ import { Stack } from "@mantine/core";
 import { IconMail, IconMailFast, IconSend, IconUsers } from "@tabler/icons-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { lazyDialog } from "../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { campaignTitle, formatCount } from "../../lib/format.ts";
 import { openDraft } from "../../lib/paths.ts";
 import { useErrorToast } from "../../lib/toast.ts";
@@ -26,10 +26,9 @@ import { useCreateCampaign, useDrafting } from "./use-drafting.ts";
 import { useLifecycle } from "./use-lifecycle.ts";
 
 const CommunicationLogsModal = lazyDialog(
-  async () =>
-    (await import("../../widgets/communication-logs/communication-logs-modal.tsx"))
-      .CommunicationLogsModal,
-  ({ campaign }) => campaign !== null,
+  async () => await import("../../widgets/communication-logs/communication-logs-modal.tsx"),
+  "CommunicationLogsModal",
+  { title: "Communication Logs", size: "xl", isOpened: ({ campaign }) => campaign !== null },
 );
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;

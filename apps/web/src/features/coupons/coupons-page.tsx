@@ -7,7 +7,7 @@ import { loadState } from "../../lib/server/load-state.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { lazyDialog } from "../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { CreateButton } from "../../ui/list-page/create-button.tsx";
 import { Loaded } from "../../ui/list-page/loaded.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -16,13 +16,14 @@ import { PoolTable } from "./pool-table.tsx";
 import type { PoolAction } from "./pool-table.tsx";
 
 const AddCodesModal = lazyDialog(
-  async () => (await import("./add-codes-modal.tsx")).AddCodesModal,
-  ({ pool }) => pool !== null,
+  async () => await import("./add-codes-modal.tsx"),
+  "AddCodesModal",
+  { title: "Add codes", isOpened: ({ pool }) => pool !== null },
 );
-const PoolModal = lazyDialog(
-  async () => (await import("./pool-modal.tsx")).PoolModal,
-  ({ pool }) => pool !== undefined,
-);
+const PoolModal = lazyDialog(async () => await import("./pool-modal.tsx"), "PoolModal", {
+  title: "Coupon pool",
+  isOpened: ({ pool }) => pool !== undefined,
+});
 
 const words = MESSAGES.coupons;
 

@@ -6,7 +6,7 @@ import { useMemo, useState } from "react";
 import { useLoadedFields } from "../../lib/server/use-own-fields.ts";
 import { useErrorToast } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { HeaderActions } from "../../ui/header-menu.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
@@ -25,13 +25,20 @@ import { useSelection } from "./list/use-selection.ts";
 import { useShownCustomers } from "./list/use-shown-customers.ts";
 import { CustomerDrawer } from "./profile/customer-drawer.tsx";
 
-const AddCustomerModal = lazyPart(
-  async () => (await import("./edit/customer-modals.tsx")).AddCustomerModal,
-  () => null,
+const AddCustomerModal = lazyDialog(
+  async () => await import("./edit/customer-modals.tsx"),
+  "AddCustomerModal",
+  { title: "Add Customer", size: "lg", isOpened: ({ opened }) => opened, isAhead: true },
 );
-const EditCustomerModal = lazyPart(
-  async () => (await import("./edit/customer-modals.tsx")).EditCustomerModal,
-  () => null,
+const EditCustomerModal = lazyDialog(
+  async () => await import("./edit/customer-modals.tsx"),
+  "EditCustomerModal",
+  {
+    title: "Edit Customer",
+    size: "lg",
+    isOpened: ({ customer }) => customer !== null,
+    isAhead: true,
+  },
 );
 
 const ICON = { size: 18, stroke: 1.5, "aria-hidden": true } as const;
@@ -77,7 +84,6 @@ export function CustomersPage() {
           </HeaderActions>
         }
       />
-      {/* Where it is seen if one of them does not come. */}
       <AddCustomerModal opened={adding} onClose={() => setAdding(false)} />
       <EditCustomerModal customer={editing} onClose={() => setEditing(null)} />
       <Stack>

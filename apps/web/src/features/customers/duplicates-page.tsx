@@ -9,7 +9,7 @@ import { trpc } from "../../lib/server/trpc.ts";
 import { toastError, toastSuccess } from "../../lib/toast.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState, LoadFailed } from "../../ui/empty-state.tsx";
-import { lazyPart } from "../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { PillRadios } from "../../ui/pill-radios.tsx";
 import { RowsSkeleton } from "../../ui/skeletons.tsx";
@@ -25,14 +25,26 @@ import {
 import { CustomerDrawer } from "./profile/customer-drawer.tsx";
 import { useMerges } from "./use-merges.ts";
 
-const EditCustomerModal = lazyPart(
-  async () => (await import("./edit/customer-modals.tsx")).EditCustomerModal,
-  () => null,
+const EditCustomerModal = lazyDialog(
+  async () => await import("./edit/customer-modals.tsx"),
+  "EditCustomerModal",
+  {
+    title: "Edit Customer",
+    size: "lg",
+    isOpened: ({ customer }) => customer !== null,
+    isAhead: true,
+  },
 );
 
-const MergeModal = lazyPart(
-  async () => (await import("./duplicates/merge-modal.tsx")).MergeModal,
-  () => null,
+const MergeModal = lazyDialog(
+  async () => await import("./duplicates/merge-modal.tsx"),
+  "MergeModal",
+  {
+    title: "Merge customers",
+    size: "lg",
+    isOpened: ({ group }) => group !== null,
+    isAhead: true,
+  },
 );
 
 const SIGN_WORDS: Readonly<Record<DuplicateSign, string>> = {

@@ -185,7 +185,9 @@ describe("the review while a campaign is written", () => {
     const { user, inputs } = await open();
     await screen.findByText("For 7");
     await user.click(screen.getByRole("button", { name: "Send a test" }));
-    const dialog = within(await screen.findByRole("dialog"));
+    // The dialog shown while it loads is another.
+    await screen.findByLabelText("Send to", { selector: "input" });
+    const dialog = within(screen.getByRole("dialog"));
     await user.click(dialog.getByRole("button", { name: "Send test" }));
     await dialog.findByText(MESSAGES.testEmails.toRequired);
     await user.type(

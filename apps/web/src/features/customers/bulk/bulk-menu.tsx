@@ -1,21 +1,23 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronUp } from "@tabler/icons-react";
 import { useState } from "react";
-import { lazyDialog } from "../../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import type { BulkKind } from "./bulk-modal.tsx";
 import type { MembersKind } from "./members-modal.tsx";
 import { useBulkActions } from "./use-bulk-changes.ts";
 import type { BulkStart, BulkTarget } from "./use-bulk-changes.ts";
 
-const MembersModal = lazyDialog(
-  async () => (await import("./members-modal.tsx")).MembersModal,
-  ({ kind }) => kind !== null,
-);
+const MembersModal = lazyDialog(async () => await import("./members-modal.tsx"), "MembersModal", {
+  title: "Fixed list",
+  size: "sm",
+  isOpened: ({ kind }) => kind !== null,
+});
 
-const BulkModal = lazyDialog(
-  async () => (await import("./bulk-modal.tsx")).BulkModal,
-  ({ kind }) => kind !== null,
-);
+const BulkModal = lazyDialog(async () => await import("./bulk-modal.tsx"), "BulkModal", {
+  title: "Change customers",
+  size: "sm",
+  isOpened: ({ kind }) => kind !== null,
+});
 
 const ITEMS: readonly { kind: BulkKind; label: string }[] = [
   { kind: "add_tag", label: "Add a tag…" },

@@ -19,14 +19,20 @@ const ANOTHER = "";
 
 type Draft = { id: string; shop: string | null; name: string; words: Record<string, OrderStatus> };
 
-/** Open questions about a file of orders; the answer continues the import. Null keeps it closed. */
+/**
+ * Open questions about a file of orders; the answer continues the import. Null keeps it closed.
+ *
+ * @param byItself - Opened without a click, so only once everything is loaded.
+ */
 export function ImportOrdersModal({
   importId,
+  byItself,
   cancelling,
   onCancel,
   onClose,
 }: {
   importId: string | null;
+  byItself: boolean;
   cancelling: boolean;
   onCancel: () => void;
   onClose: () => void;
@@ -51,7 +57,7 @@ export function ImportOrdersModal({
 
   return (
     <Modal
-      opened={importId !== null && (data !== undefined || error !== null)}
+      opened={importId !== null && !(byItself && data === undefined && error === null)}
       onClose={onClose}
       title={`Orders in ${data?.filename ?? "the file"}`}
       footer={

@@ -2,21 +2,29 @@ import type { ImportWire } from "@dakiya/domain/wire";
 import { Box } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
-import { lazyDialog } from "../../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { EnrolQuestion } from "./enrol-question.tsx";
 import { ImportHistory } from "./history/import-history.tsx";
 import { useImportCard } from "./import-card.tsx";
 import { UndoImportModal } from "./undo-import-modal.tsx";
 import type { CurrentImport } from "./use-import.ts";
 
+/** A question opens by itself when an upload ends, or when a user chooses to answer. */
+const ASKED = {
+  isOpened: ({ importId }: { importId: string | null }) => importId !== null,
+  isUnasked: ({ byItself }: { byItself: boolean }) => byItself,
+};
+
 const ImportOrdersModal = lazyDialog(
-  async () => (await import("./import-orders-modal.tsx")).ImportOrdersModal,
-  ({ importId }) => importId !== null,
+  async () => await import("./import-orders-modal.tsx"),
+  "ImportOrdersModal",
+  { title: "Orders in the file", ...ASKED },
 );
 
 const ImportQuestion = lazyDialog(
-  async () => (await import("./import-question.tsx")).ImportQuestion,
-  ({ importId }) => importId !== null,
+  async () => await import("./import-question.tsx"),
+  "ImportQuestion",
+  { title: "Questions about the file", size: "lg", ...ASKED },
 );
 
 /**
@@ -68,6 +76,7 @@ export function ImportPanel({
       <EnrolQuestion />
       <ImportOrdersModal
         importId={isOrders ? importId : null}
+        byItself={!requested}
         cancelling={cancelling}
         onCancel={cancel}
         onClose={close}

@@ -14,7 +14,7 @@ import {
 } from "@mantine/core";
 import { IconAdjustmentsHorizontal, IconPlus } from "@tabler/icons-react";
 import { useId, useState } from "react";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { SearchBox } from "../../../ui/search-box.tsx";
 import { NO_FILTER, STATUSES, groupFrom, narrowingTexts, statusFrom } from "./list-filter.ts";
 import type { ListFilter } from "./list-filter.ts";
@@ -23,10 +23,12 @@ import { BrokenRules, RuleChips } from "./rule-chips.tsx";
 import type { RulesTask } from "./rules-modal.tsx";
 import { ViewMenu } from "./views/view-menu.tsx";
 
-const RulesModal = lazyPart(
-  async () => (await import("./rules-modal.tsx")).RulesModal,
-  () => null,
-);
+const RulesModal = lazyDialog(async () => await import("./rules-modal.tsx"), "RulesModal", {
+  title: "Filter customers",
+  size: "lg",
+  isOpened: ({ task }) => task !== null,
+  isAhead: true,
+});
 
 const PURCHASE_GROUP_OPTIONS = PURCHASE_GROUPS.map(({ name, label }) => ({ value: name, label }));
 

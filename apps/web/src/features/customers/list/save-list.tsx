@@ -1,13 +1,13 @@
 import type { RequestedRuleGroup } from "@dakiya/domain/segment";
-import { lazyDialog } from "../../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import type { FixedChoice } from "../../../widgets/save-segment/save-segment-modal.tsx";
 import { filterRules } from "./filter-rules.ts";
 import type { ListFilter } from "./list-filter.ts";
 
 const SaveSegmentModal = lazyDialog(
-  async () =>
-    (await import("../../../widgets/save-segment/save-segment-modal.tsx")).SaveSegmentModal,
-  ({ rules }) => rules !== null,
+  async () => await import("../../../widgets/save-segment/save-segment-modal.tsx"),
+  "SaveSegmentModal",
+  { title: ({ title }) => title, size: "sm", isOpened: ({ rules }) => rules !== null },
 );
 
 const NO_RULES: RequestedRuleGroup = { combinator: "and", rules: [] };

@@ -3,7 +3,7 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { SenderWire } from "@dakiya/domain/wire";
 import { Button, Group, Stack } from "@mantine/core";
 import { useState } from "react";
-import { lazyDialog } from "../../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { formatCount } from "../../../lib/format.ts";
 import { loadState } from "../../../lib/server/load-state.ts";
 import { serverError } from "../../../lib/server-error.ts";
@@ -17,10 +17,10 @@ import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import { StatusBadge } from "../../../ui/status-badge.tsx";
 import { stateBadge } from "../state-badge.ts";
 
-const SenderModal = lazyDialog(
-  async () => (await import("./sender-modal.tsx")).SenderModal,
-  ({ sender }) => sender !== undefined,
-);
+const SenderModal = lazyDialog(async () => await import("./sender-modal.tsx"), "SenderModal", {
+  title: ({ sender }) => (sender == null ? "Add sender" : "Edit sender"),
+  isOpened: ({ sender }) => sender !== undefined,
+});
 
 const words = MESSAGES.senders;
 

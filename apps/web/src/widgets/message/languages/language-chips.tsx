@@ -5,16 +5,17 @@ import type { ReviewWire } from "@dakiya/domain/wire";
 import { Box, Button, Group } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { formatCount } from "../../../lib/format.ts";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { PillRadios } from "../../../ui/pill-radios.tsx";
 import { TranslateButton } from "./translate-button.tsx";
 import type { Languages } from "./use-languages.ts";
 
-const AddLanguageModal = lazyPart(
-  async () => (await import("./add-language-modal.tsx")).AddLanguageModal,
-  () => null,
+const AddLanguageModal = lazyDialog(
+  async () => await import("./add-language-modal.tsx"),
+  "AddLanguageModal",
+  { title: "Add language" },
 );
 
 const words = MESSAGES.variants;

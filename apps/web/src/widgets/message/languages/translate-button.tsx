@@ -1,14 +1,15 @@
 import { languageLabel } from "@dakiya/domain/language";
 import { Button } from "@mantine/core";
 import { IconSparkles } from "@tabler/icons-react";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { useAiOff } from "../../../lib/server/use-ai-off.ts";
 import type { Languages } from "./use-languages.ts";
 import { useTranslation } from "./use-translation.ts";
 
-const TranslateModal = lazyPart(
-  async () => (await import("./translate-modal.tsx")).TranslateModal,
-  () => null,
+const TranslateModal = lazyDialog(
+  async () => await import("./translate-modal.tsx"),
+  "TranslateModal",
+  { title: ({ title }) => title, size: "xl" },
 );
 
 /** Has the AI translate the variant that is written. */

@@ -4,7 +4,7 @@ import { Button, Group, Select, Stack } from "@mantine/core";
 import { IconArrowsMaximize } from "@tabler/icons-react";
 import { useThrottledValue } from "@mantine/hooks";
 import { memo, useMemo, useState } from "react";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PillRadios } from "../../../ui/pill-radios.tsx";
 import { NOBODY_YET } from "../../customers/template-customer.ts";
@@ -20,15 +20,14 @@ import { ShownMail } from "./shown-mail.tsx";
 import { useFrom } from "../inbox/use-from.ts";
 import { useRenderedMail } from "./use-rendered-mail.ts";
 
-const SampleModal = lazyPart(
-  async () => (await import("./sample-modal.tsx")).SampleModal,
-  () => null,
-);
+const SampleModal = lazyDialog(async () => await import("./sample-modal.tsx"), "SampleModal", {
+  title: "Preview as a recipient",
+  size: "lg",
+});
 
-const TestModal = lazyPart(
-  async () => (await import("./test-modal.tsx")).TestModal,
-  () => null,
-);
+const TestModal = lazyDialog(async () => await import("./test-modal.tsx"), "TestModal", {
+  title: "Send a test",
+});
 
 const NO_TAGS: TagFields = {};
 

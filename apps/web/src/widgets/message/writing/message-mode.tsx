@@ -4,15 +4,16 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Group } from "@mantine/core";
 import { IconTemplate } from "@tabler/icons-react";
 import { useState } from "react";
-import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { ConfirmModal } from "../../../ui/confirm-modal.tsx";
 import { PillRadios } from "../../../ui/pill-radios.tsx";
 import { isBlank, wordsOf } from "../message.ts";
 import type { ChangeMessage, Message } from "../message.ts";
 
-const TemplatesModal = lazyPart(
-  async () => (await import("../templates/templates-modal.tsx")).TemplatesModal,
-  () => null,
+const TemplatesModal = lazyDialog(
+  async () => await import("../templates/templates-modal.tsx"),
+  "TemplatesModal",
+  { title: "Templates", size: "lg" },
 );
 
 const words = MESSAGES.createCampaign;
