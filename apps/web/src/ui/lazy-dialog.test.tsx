@@ -145,7 +145,8 @@ it("loads a dialog when it is first opened, and keeps it after it was closed", a
     isOpened: ({ thing }) => thing !== null,
   });
   const Part = lazyPart(
-    async () => () => <p>The part</p>,
+    async () => ({ ThePart: () => <p>The part</p> }),
+    "ThePart",
     () => null,
   );
   function Page() {

@@ -7,12 +7,13 @@ import { lazyPart } from "./lazy-part.tsx";
 it("says that a part did not come, keeps what stands around it, and asks again", async () => {
   const complain = vi.spyOn(console, "error").mockImplementation(() => undefined);
   let loadCount = 0;
-  const Part = lazyPart<{ name: string }>(
+  const Part = lazyPart(
     async () => {
       loadCount += 1;
       if (loadCount === 1) throw new TypeError("Failed to fetch dynamically imported module");
-      return ({ name }) => <p>Here is {name}</p>;
+      return { Here: ({ name }: { name: string }) => <p>Here is {name}</p> };
     },
+    "Here",
     () => <p>On its way</p>,
   );
   renderApp(

@@ -21,15 +21,18 @@ const words = MESSAGES.automations;
 const REFRESH_MS = 15_000;
 
 const Editor = lazyPart(
-  async () => (await import("./editor/editor.tsx")).Editor,
+  async () => await import("./editor/editor.tsx"),
+  "Editor",
   () => <BlockSkeleton height={420} />,
 );
 const ReportTab = lazyPart(
-  async () => (await import("./report/report-tab.tsx")).ReportTab,
+  async () => await import("./report/report-tab.tsx"),
+  "ReportTab",
   () => <BlockSkeleton height={420} />,
 );
 const EnrolmentsTab = lazyPart(
-  async () => (await import("./enrolments/enrolments-tab.tsx")).EnrolmentsTab,
+  async () => await import("./enrolments/enrolments-tab.tsx"),
+  "EnrolmentsTab",
   () => <BlockSkeleton height={420} />,
 );
 

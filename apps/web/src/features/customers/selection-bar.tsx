@@ -19,7 +19,8 @@ import type { Selection } from "./list/use-selection.ts";
 import classes from "./selection-bar.module.css";
 
 const AddToAutomation = lazyPart(
-  async () => (await import("./list/add-to-automation.tsx")).AddToAutomation,
+  async () => await import("./list/add-to-automation.tsx"),
+  "AddToAutomation",
   () => null,
 );
 

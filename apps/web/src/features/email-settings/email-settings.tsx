@@ -19,7 +19,8 @@ import { SettingsForm } from "./sender/settings-form.tsx";
 import { SECRETS, settingsProblems, valuesOf } from "./sender/settings-values.ts";
 
 const BounceCard = lazyPart(
-  async () => (await import("./inbox/bounce-card.tsx")).BounceCard,
+  async () => await import("./inbox/bounce-card.tsx"),
+  "BounceCard",
   () => null,
 );
 

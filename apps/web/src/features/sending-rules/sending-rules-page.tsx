@@ -14,7 +14,8 @@ import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { useSettingsForm } from "../../widgets/settings-form/use-settings-form.ts";
 
 const TrackingCard = lazyPart(
-  async () => (await import("./tracking-card.tsx")).TrackingCard,
+  async () => await import("./tracking-card.tsx"),
+  "TrackingCard",
   () => <BlockSkeleton height={480} />,
 );
 

@@ -5,7 +5,8 @@ import type { LineLimit, LinePoint, LineSeries } from "./line-chart-drawing.tsx"
 import classes from "./line-chart.module.css";
 
 const Drawing = lazyPart(
-  async () => (await import("./line-chart-drawing.tsx")).LineChartDrawing,
+  async () => await import("./line-chart-drawing.tsx"),
+  "LineChartDrawing",
   ({ heightPx }) => <BlockSkeleton height={heightPx} />,
 );
 

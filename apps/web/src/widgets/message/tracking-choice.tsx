@@ -3,12 +3,14 @@ import type { LinkTagsChoice, Tracking } from "@dakiya/domain/tracking";
 import { NativeSelect, Stack } from "@mantine/core";
 import { useState } from "react";
 import { lazyPart } from "../../ui/lazy-part.tsx";
+import { BlockSkeleton } from "../../ui/skeletons.tsx";
 import { FRESH_MS } from "../../lib/server/on-focus.ts";
 import { trpc } from "../../lib/server/trpc.ts";
 
 const LinkTagFields = lazyPart(
-  async () => (await import("./link-tag-fields.tsx")).LinkTagFields,
-  () => null,
+  async () => await import("./link-tag-fields.tsx"),
+  "LinkTagFields",
+  () => <BlockSkeleton height={320} />,
 );
 
 /** Choices of an email about tracking and link tags; null where it follows the account. */

@@ -6,7 +6,8 @@ import { lazyPart } from "../../ui/lazy-part.tsx";
 import { hasDraftCopies } from "./draft-copy-names.ts";
 
 const UnfinishedNotice = lazyPart(
-  async () => (await import("./unfinished-notice.tsx")).UnfinishedNotice,
+  async () => await import("./unfinished-notice.tsx"),
+  "UnfinishedNotice",
   () => null,
 );
 

@@ -4,7 +4,8 @@ import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 import type { Audience } from "./use-audience.ts";
 
 const SegmentPreview = lazyPart(
-  async () => (await import("./segment-preview.tsx")).SegmentPreview,
+  async () => await import("./segment-preview.tsx"),
+  "SegmentPreview",
   () => <BlockSkeleton height={380} />,
 );
 

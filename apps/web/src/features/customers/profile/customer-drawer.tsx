@@ -7,7 +7,8 @@ import { RowsSkeleton } from "../../../ui/skeletons.tsx";
 import { CustomerHead } from "./customer-head.tsx";
 
 const CustomerProfile = lazyPart(
-  async () => (await import("./customer-profile.tsx")).CustomerProfile,
+  async () => await import("./customer-profile.tsx"),
+  "CustomerProfile",
   () => <RowsSkeleton rows={6} label="Loading the customer" />,
 );
 

@@ -7,7 +7,8 @@ import { Loaded } from "../../../ui/list-page/loaded.tsx";
 import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 
 const InboxContent = lazyPart(
-  async () => (await import("./inbox-content.tsx")).InboxContent,
+  async () => await import("./inbox-content.tsx"),
+  "InboxContent",
   () => <BlockSkeleton height={120} />,
 );
 

@@ -19,12 +19,14 @@ import { useInsertAtCaret } from "./use-insert-at-caret.ts";
 import { VariableChips } from "./variable-chips.tsx";
 
 const OutsidePictures = lazyPart(
-  async () => (await import("../../images/outside-pictures.tsx")).OutsidePictures,
+  async () => await import("../../images/outside-pictures.tsx"),
+  "OutsidePictures",
   () => null,
 );
 
 const Starters = lazyPart(
-  async () => (await import("../templates/starters.tsx")).Starters,
+  async () => await import("../templates/starters.tsx"),
+  "Starters",
   () => <BlockSkeleton height={460} />,
 );
 
@@ -206,7 +208,8 @@ function DesignFields({
 }
 
 const DesignEditor = lazyPart(
-  async () => (await import("../../design-editor/design-editor.tsx")).DesignEditor,
+  async () => await import("../../design-editor/design-editor.tsx"),
+  "DesignEditor",
   () => <BlockSkeleton height={480} />,
 );
 

@@ -15,7 +15,8 @@ import type { StepKind } from "./kind.ts";
 import { set } from "./set.tsx";
 
 const MailForm = lazyPart(
-  async () => (await import("../mail-form.tsx")).MailForm,
+  async () => await import("../mail-form.tsx"),
+  "MailForm",
   () => <BlockSkeleton height={420} />,
 );
 

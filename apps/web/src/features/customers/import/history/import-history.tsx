@@ -6,11 +6,13 @@ import { RowsSkeleton } from "../../../../ui/skeletons.tsx";
 import { useHistoryAddress } from "./use-history-address.ts";
 
 const ImportHistoryList = lazyPart(
-  async () => (await import("./import-history-list.tsx")).ImportHistoryList,
+  async () => await import("./import-history-list.tsx"),
+  "ImportHistoryList",
   () => <RowsSkeleton rows={6} label="Loading imports" />,
 );
 const ImportHistoryOne = lazyPart(
-  async () => (await import("./import-history-one.tsx")).ImportHistoryOne,
+  async () => await import("./import-history-one.tsx"),
+  "ImportHistoryOne",
   () => <RowsSkeleton rows={5} label="Loading the import" />,
 );
 

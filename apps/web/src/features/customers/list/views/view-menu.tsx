@@ -15,7 +15,8 @@ const words = MESSAGES.views;
 const ICON = { size: 16, stroke: 1.5, "aria-hidden": true } as const;
 
 const ViewName = lazyPart(
-  async () => (await import("./view-name.tsx")).ViewName,
+  async () => await import("./view-name.tsx"),
+  "ViewName",
   () => <BlockSkeleton height={132} />,
 );
 
