@@ -1,9 +1,17 @@
 import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Group } from "@mantine/core";
 import { Card } from "../../../ui/card.tsx";
-import { ImportWorkbook } from "./import-workbook.tsx";
+import { lazyPart } from "../../../ui/lazy-part.tsx";
+import { ReadingWorkbook } from "./xlsx/reading-workbook.tsx";
 import { refusedFile } from "./refused-file.ts";
 import type { RefusedFile } from "./refused-file.ts";
+
+/** Loaded when a workbook is chosen: few users need it. */
+const ImportWorkbook = lazyPart(
+  async () => await import("./import-workbook.tsx"),
+  "ImportWorkbook",
+  () => <ReadingWorkbook />,
+);
 
 /** Names the kind of a chosen file, and how to get a CSV file from it. */
 export function ImportRefusedFile({

@@ -2,10 +2,9 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { toastError } from "../../../lib/toast.ts";
+import { ReadingWorkbook } from "./xlsx/reading-workbook.tsx";
+import { openWorkbook, toCsvFile } from "./xlsx/convert-workbook.ts";
 import type { Workbook } from "./xlsx/read-workbook.ts";
-
-/** Loaded when a workbook is chosen: few users need it. */
-const load = async () => await import("./xlsx/convert-workbook.ts");
 
 /**
  * Offers to import a sheet of an Excel workbook, which becomes a CSV file in the browser.
@@ -28,8 +27,7 @@ export function ImportWorkbook({
 
   useEffect(() => {
     let isGone = false;
-    load()
-      .then(async ({ openWorkbook }) => await openWorkbook(file))
+    openWorkbook(file)
       .then((opened) => {
         if (!isGone) setBook(opened);
       })
@@ -44,7 +42,6 @@ export function ImportWorkbook({
   async function convert(opened: Workbook): Promise<void> {
     setConverting(true);
     try {
-      const { toCsvFile } = await load();
       onConverted(await toCsvFile(opened, sheet, file.name));
     } catch (error) {
       toastError(sentenceOf(error));
@@ -53,7 +50,7 @@ export function ImportWorkbook({
   }
 
   if (refusal !== null) return <p role="alert">{refusal}</p>;
-  if (book === null) return null;
+  if (book === null) return <ReadingWorkbook />;
   return (
     <Group gap={12} mt={16}>
       {book.sheets.length > 1 && (
