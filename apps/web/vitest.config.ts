@@ -32,7 +32,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     setupFiles: ["../../packages/domain/testing/seed.ts", "./src/test-support/setup.ts"],
     projects: [
-      // Making a window takes half a second for each file. A test without a screen that needs one says so in its first line.
+      // A window costs a worker half a second. A test without a screen that needs one says so in its first line.
       { extends: true, test: { name: "plain", include: files.filter((it) => !needsWindow(it)) } },
       {
         extends: true,

@@ -1,6 +1,7 @@
 import { cleanup, configure, prettyDOM } from "@testing-library/react";
 import * as React from "react";
-import { afterEach } from "vitest";
+import toast from "react-hot-toast";
+import { afterAll, afterEach, vi } from "vitest";
 import { session } from "../lib/session/session.ts";
 
 // Answers come over a real loopback connection, on a machine that may be busy.
@@ -33,6 +34,10 @@ afterEach(async ({ task }) => {
   await new Promise((resolve) => setTimeout(resolve, 0));
   localStorage.clear();
   sessionStorage.clear();
-  // Files share the modules of their worker, and so the session.
+  // Files share the modules of their worker, and so the session, and the toasts of the last seconds.
   session.reset();
+  toast.remove();
 });
+
+// A part still loading when its file ends would fail to load for the next file too: files share loaded modules.
+afterAll(async () => await vi.dynamicImportSettled());
