@@ -4,6 +4,7 @@ import { TRPCError } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
 import { startComposeServer } from "../../test-support/compose-server.ts";
+import { pasteInto } from "../../test-support/paste-into.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { TakeBackNotices } from "../../widgets/live-campaigns/take-back-notices.tsx";
 import { useCustomers } from "../../widgets/customers/use-customers.ts";
@@ -74,7 +75,7 @@ type User = ReturnType<typeof userEvent.setup>;
 
 async function addRule(user: User) {
   await user.click(screen.getByRole("button", { name: "Add rule" }));
-  await user.type(screen.getByTitle("Value"), "5000");
+  await pasteInto(user, screen.getByTitle("Value"), "5000");
 }
 
 async function fillIn(user: User) {
@@ -83,8 +84,7 @@ async function fillIn(user: User) {
     [/^Subject/, "For you"],
     [/Message Body/, "Hello {name}, come in"],
   ] as const) {
-    await user.click(screen.getByLabelText(label));
-    await user.paste(text);
+    await pasteInto(user, screen.getByLabelText(label), text);
   }
 }
 
@@ -203,14 +203,15 @@ describe("CreateCampaignPage", () => {
     await user.paste("x".repeat(60));
     screen.getByText("60 / 60");
     expect(screen.queryByText(/Many inboxes cut/)).toBeNull();
-    await user.type(screen.getByLabelText(/^Subject/), "y");
+    await user.paste("y");
     screen.getByText(/Many inboxes cut a subject .* this one has 61/);
   });
 
   it("has one stop of the Tab key for all variables, which the arrows go through", async () => {
     const { user } = await open();
     const body = screen.getByLabelText(/Message Body/);
-    await user.type(body, "Hi ");
+    await user.click(body);
+    await user.paste("Hi ");
     await user.tab();
     expect(document.activeElement?.getAttribute("aria-label")).toBe("Insert name");
     await user.keyboard("{ArrowRight}{ArrowLeft}{ArrowLeft}");
@@ -270,11 +271,11 @@ describe("CreateCampaignPage", () => {
     await fillIn(user);
     await addRule(user);
     await user.click(button);
-    await user.type(await screen.findByLabelText(/Segment name/), "Spenders");
+    await pasteInto(user, await screen.findByLabelText(/Segment name/), "Spenders");
     await user.click(screen.getByRole("button", { name: "Save segment" }));
     await screen.findByText(taken);
     await user.clear(screen.getByLabelText(/Segment name/));
-    await user.type(screen.getByLabelText(/Segment name/), "Big spenders");
+    await pasteInto(user, screen.getByLabelText(/Segment name/), "Big spenders");
     await user.click(screen.getByRole("button", { name: "Save segment" }));
     await screen.findByText(/will use the saved segment "Big spenders"/);
     expect(inputs("segments.create").at(-1)).toMatchObject({ name: "Big spenders", listed: true });
@@ -420,8 +421,7 @@ describe("CreateCampaignPage", () => {
         [/^Subject/, "For you"],
         [/Message Body/, body],
       ] as const) {
-        await user.click(screen.getByLabelText(label));
-        await user.paste(text);
+        await pasteInto(user, screen.getByLabelText(label), text);
       }
       await addRule(user);
       await user.click(screen.getByRole("button", { name: "Estimate Size" }));

@@ -21,6 +21,7 @@ import { userEvent } from "@testing-library/user-event";
 import { initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
+import { pasteInto } from "../../test-support/paste-into.ts";
 import { forgetImports } from "../../test-support/forget-imports.ts";
 import { importOf } from "../../test-support/import.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
@@ -317,7 +318,7 @@ describe("CustomersPage", () => {
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Asha Rao" }));
     const drawer = within(await screen.findByRole("dialog", { name: "Asha Rao" }));
-    await user.type(drawer.getByLabelText("New note"), "Calls after six");
+    await pasteInto(user, drawer.getByLabelText("New note"), "Calls after six");
     await user.click(drawer.getByRole("button", { name: "Add note" }));
     await waitFor(() =>
       expect(drawer.getByLabelText<HTMLTextAreaElement>("New note").value).toBe(""),
@@ -326,7 +327,7 @@ describe("CustomersPage", () => {
     await user.clear(drawer.getByLabelText("Note"));
     await user.click(drawer.getByRole("button", { name: "Save note" }));
     await drawer.findByText("Write something first");
-    await user.type(drawer.getByLabelText("Note"), "Calls after seven");
+    await pasteInto(user, drawer.getByLabelText("Note"), "Calls after seven");
     await user.click(drawer.getByRole("button", { name: "Save note" }));
     // The form has the same text while it saves.
     await user.click(await drawer.findByRole("button", { name: /^Delete note of / }));
@@ -377,7 +378,7 @@ describe("CustomersPage", () => {
     await user.click(found.getByRole("checkbox", { name: "Select Meera Iyer" }));
     within(screen.getByRole("region", { name: "Selected customers" })).getByText("Deactivate 2");
     await user.clear(search);
-    await user.type(search, "98765-43210");
+    await pasteInto(user, search, "98765-43210");
     await screen.findByText("No customers found matching your filters");
     await screen.findByRole("region", { name: "Found by email or phone" });
   });

@@ -6,6 +6,7 @@ import { userEvent } from "@testing-library/user-event";
 import { TRPCError, initTRPC } from "@trpc/server";
 import { toast } from "react-hot-toast";
 import { beforeEach, describe, expect, it } from "vitest";
+import { pasteInto } from "../../test-support/paste-into.ts";
 import { sendJson } from "../../test-support/loopback-server.ts";
 import { errorFields } from "../../test-support/error-fields.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
@@ -138,7 +139,11 @@ describe("EmailSettingsPage", () => {
   it("sends the chosen service with its new key alone, and shows it as configured", async () => {
     const { saves, user } = await openPage(BREVO);
     await user.click(screen.getByRole("radio", { name: /SendGrid/ }));
-    await user.type(screen.getByLabelText(/SendGrid API Key/, { selector: "input" }), "SG.key");
+    await pasteInto(
+      user,
+      screen.getByLabelText(/SendGrid API Key/, { selector: "input" }),
+      "SG.key",
+    );
     await user.click(save());
     await screen.findByText("Email settings saved successfully!");
     expect(saves).toEqual([
@@ -198,12 +203,16 @@ describe("EmailSettingsPage", () => {
     const server = screen.getByRole("textbox", { name: /^Server/ });
     expect(server).toHaveProperty("value", "smtp.zoho.com");
     await user.clear(server);
-    await user.type(server, "smtp.zoho.in");
+    await pasteInto(user, server, "smtp.zoho.in");
     await user.click(save());
     // At the field, and in a toast.
     await screen.findAllByText("Please enter the password of your mail server");
-    await user.type(screen.getByRole("textbox", { name: /^User name/ }), "asha@example.in");
-    await user.type(screen.getByLabelText(/SMTP Password/, { selector: "input" }), "app-password");
+    await pasteInto(user, screen.getByRole("textbox", { name: /^User name/ }), "asha@example.in");
+    await pasteInto(
+      user,
+      screen.getByLabelText(/SMTP Password/, { selector: "input" }),
+      "app-password",
+    );
     await user.click(save());
     await screen.findByText("Email settings saved successfully!");
     expect(saves).toEqual([
@@ -231,11 +240,15 @@ describe("EmailSettingsPage", () => {
     await screen.findAllByText(
       "Please enter the secret access key that belongs to the access key ID",
     );
-    await user.type(screen.getByLabelText(/Secret Access Key/, { selector: "input" }), "secret");
+    await pasteInto(
+      user,
+      screen.getByLabelText(/Secret Access Key/, { selector: "input" }),
+      "secret",
+    );
     await user.click(save());
     await screen.findAllByText("Please enter the access key ID, which starts with AKIA");
     const key = screen.getByRole("textbox", { name: /^Access Key ID/ });
-    await user.type(key, "AKIAEXAMPLE000000001");
+    await pasteInto(user, key, "AKIAEXAMPLE000000001");
     await user.click(save());
     await screen.findByText("Email settings saved successfully!");
     expect(saves).toEqual([
@@ -279,14 +292,14 @@ describe("EmailSettingsPage", () => {
     const { saves, user } = await openPage({ ...BREVO, signature, dailyLimit: 40 });
     const field = (name: RegExp) => screen.getByRole("textbox", { name });
     expect(field(/^Signature/)).toHaveProperty("value", signature);
-    await user.type(field(/^Reply-To/), "answers");
+    await pasteInto(user, field(/^Reply-To/), "answers");
     await user.clear(field(/^Daily limit/));
     await user.type(field(/^Daily limit/), "many");
     await user.click(save());
     await screen.findAllByText("Reply-To must be an email address, or empty");
     await screen.findByText("Please enter a whole number, or leave it empty");
     expect(saves).toEqual([]);
-    await user.type(field(/^Reply-To/), "@example.in");
+    await pasteInto(user, field(/^Reply-To/), "@example.in");
     await user.clear(field(/^Daily limit/));
     await user.type(field(/^Daily limit/), "2500");
     await user.click(save());

@@ -5,6 +5,7 @@ import { userEvent } from "@testing-library/user-event";
 import { initTRPC } from "@trpc/server";
 import { describe, expect, it } from "vitest";
 import { sendJson } from "../../test-support/loopback-server.ts";
+import { pasteInto } from "../../test-support/paste-into.ts";
 import { renderApp } from "../../test-support/render-app.tsx";
 import { startTrpcServer } from "../../test-support/trpc-server.ts";
 import { WebhooksPage } from "./webhooks-page.tsx";
@@ -99,7 +100,7 @@ describe("webhooks", () => {
     await dialog.findByText(/^Please enter a full address/);
     dialog.getByText("Please choose at least one event");
     expect(document.activeElement).toBe(dialog.getByLabelText("Address"));
-    await user.type(dialog.getByLabelText("Address"), "https://shop.example.com/dakiya");
+    await pasteInto(user, dialog.getByLabelText("Address"), "https://shop.example.com/dakiya");
     await user.click(dialog.getByRole("checkbox", { name: "Emails: clicked" }));
     await user.click(dialog.getByRole("checkbox", { name: "Customers: added" }));
     await user.click(dialog.getByRole("button", { name: "Create" }));
