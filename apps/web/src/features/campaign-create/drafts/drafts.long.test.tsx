@@ -151,7 +151,7 @@ describe("a draft", () => {
     expect(screen.getByLabelText(/Campaign Name/)).toHaveProperty("value", "Here");
   });
 
-  it("that was deleted elsewhere is saved anew only when that is asked for", async () => {
+  it("opens as it was left, and if deleted elsewhere is saved anew only when that is asked for", async () => {
     const missing = new TRPCError({ code: "NOT_FOUND", message: "Campaign not found" });
     let isGone = true;
     const { user, inputs } = await open({
@@ -160,6 +160,10 @@ describe("a draft", () => {
       fail: (path) => (path === "campaigns.saveDraft" && isGone ? missing : null),
     });
     await screen.findByRole("button", { name: "Add rule" });
+    expect(screen.getByLabelText(/Campaign Name/)).toHaveProperty("value", "Diwali");
+    expect(screen.getByLabelText(/Message Body/)).toHaveProperty("value", "Hello {name}");
+    const values = screen.getAllByTitle("Value");
+    expect(values.map((field) => field.getAttribute("value"))).toEqual(["5000", ""]);
     await write(user, /Campaign Name/, "!");
     await screen.findByText("Campaign not found");
     isGone = false;
@@ -168,7 +172,7 @@ describe("a draft", () => {
     expect(inputs("campaigns.saveDraft").at(-1)).toMatchObject({ key: expect.any(String) });
   });
 
-  it("is saved and said to be saved once by a double click", async () => {
+  it("is saved at once when that is asked for, and once by a double click", async () => {
     const { user, inputs } = await open();
     await screen.findByRole("button", { name: "Add rule" });
     await write(user, /Campaign Name/, "Diwali");
@@ -181,14 +185,6 @@ describe("a draft", () => {
     await screen.findByText(/^Saved \d\d:\d\d$/);
     expect(screen.getAllByText("Draft saved")).toHaveLength(1);
     expect(inputs("campaigns.saveDraft")).toHaveLength(1);
-  });
-
-  it("is saved at once when that is asked for", async () => {
-    const { user, inputs } = await open();
-    await screen.findByRole("button", { name: "Add rule" });
-    await write(user, /Campaign Name/, "Diwali");
-    await press(user, "Save Draft");
-    await screen.findByText("Draft saved");
     await write(user, /^Subject/, "For you");
     await press(user, "Save Draft");
     await waitFor(() => expect(inputs("campaigns.saveDraft")).toHaveLength(2));
@@ -196,15 +192,6 @@ describe("a draft", () => {
       { draft: { name: "Diwali", subject: "", segmentId: null, followUp: null } },
       { id: "40", draft: { name: "Diwali", subject: "For you" } },
     ]);
-  });
-
-  it("opens as it was left, rules that are not complete among them", async () => {
-    await open({ draft: STORED, at: "/campaigns/create?draft=40" });
-    expect(await screen.findByLabelText(/Campaign Name/)).toHaveProperty("value", "Diwali");
-    expect(screen.getByLabelText(/Message Body/)).toHaveProperty("value", "Hello {name}");
-    await screen.findByRole("button", { name: "Add rule" });
-    const values = screen.getAllByTitle("Value");
-    expect(values.map((field) => field.getAttribute("value"))).toEqual(["5000", ""]);
   });
 
   it("that a later version designed is saved with its design", async () => {
@@ -335,25 +322,28 @@ describe("leaving the page", () => {
 });
 
 describe("a time to start at", () => {
-  async function openLater(local: string) {
+  it("has to be still to come, and is sent along with the zone it was chosen in", async () => {
     const { user, inputs } = await open();
     await screen.findByRole("button", { name: "Add rule" });
     await write(user, /Campaign Name/, "Diwali");
     await write(user, /^Subject/, "For you");
     await write(user, /Message Body/, "Hello {name}");
-    await press(user, "Add rule");
-    await user.type(screen.getByTitle("Value"), "5000");
+    await press(user, "Big spenders");
     await press(user, "Estimate Size");
     await screen.findByText("Estimated audience size: 12 customers");
     await user.click(screen.getByRole("radio", { name: "At a time" }));
-    if (local !== "") await user.type(screen.getByLabelText(/^Start at/), local);
-    await press(user, "Create Campaign");
-    return inputs;
-  }
-
-  it("is sent along with the zone it was chosen in", async () => {
+    const field = screen.getByLabelText(/^Start at/);
+    for (const past of [null, "2020-01-01T09:00"]) {
+      if (past !== null) await user.type(field, past);
+      await press(user, "Create Campaign");
+      expect(await screen.findAllByText("Please choose a time in the future")).toHaveLength(2);
+      expect(inputs("campaigns.create")).toEqual([]);
+      act(() => toast.remove());
+    }
     const at = noonIn(3);
-    const inputs = await openLater(toLocalInput(at));
+    await user.clear(field);
+    await user.type(field, toLocalInput(at));
+    await press(user, "Create Campaign");
     await waitFor(() => expect(address()).toBe("/dashboard"));
     expect(inputs("campaigns.create")).toMatchObject([
       {
@@ -366,12 +356,6 @@ describe("a time to start at", () => {
       },
     ]);
     await screen.findByText(/^Campaign scheduled for /);
-  });
-
-  it.each([["none"], ["2020-01-01T09:00"]])("has to be still to come: %s", async (local) => {
-    const inputs = await openLater(local === "none" ? "" : local);
-    expect(await screen.findAllByText("Please choose a time in the future")).toHaveLength(2);
-    expect(inputs("campaigns.create")).toEqual([]);
   });
 
   it("is kept with the draft, and one still to be chosen does not become at once", async () => {
