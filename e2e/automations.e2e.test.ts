@@ -1,11 +1,11 @@
 import { performance } from "node:perf_hooks";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { configureBrevo } from "./support/configure-email.ts";
 import { openBrowser } from "./support/open-browser.ts";
-import { PHONE } from "./support/open-page.ts";
+import { openPage, PHONE } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { openSignedIn } from "./support/sign-in.ts";
+import { prepareSender } from "./support/prepare-sender.ts";
+import { signedInAt } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 import { until } from "./support/until.ts";
@@ -42,9 +42,9 @@ async function moveClockOn(page: Page, days: number): Promise<void> {
 }
 
 it("A new customer's welcome emails go out by themselves, one after the other, and stop when the customer orders", async () => {
-  const page = await openSignedIn(browser, server.url);
-  await page.goto("/email-settings");
-  await configureBrevo(page);
+  const storageState = await signedInAt(browser, server.url);
+  await prepareSender(browser, server.url, storageState);
+  const page = await openPage(browser, server.url, { storageState });
 
   const began = performance.now();
   await page.goto("/campaigns");

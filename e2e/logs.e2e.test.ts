@@ -6,7 +6,7 @@ import { openBrowser } from "./support/open-browser.ts";
 import { PHONE, openPage } from "./support/open-page.ts";
 import { ownDatabase } from "./support/own-database.ts";
 import type { OwnDatabase } from "./support/own-database.ts";
-import { prepareAccount } from "./support/prepare-account.ts";
+import { prepareSender } from "./support/prepare-sender.ts";
 import { watchPage } from "./support/watch-page.ts";
 
 /** Logs; the embedded database is for small campaigns. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const logs = database === null ? ON_EMBEDDED : ON_SERVER;
   const where = database === null ? {} : { DATABASE_URL: database.url };
   server = await startFilledServer(browser, { customers: logs * 1.2, campaigns: 2, logs }, where);
-  await prepareAccount(browser, server);
+  await prepareSender(browser, server.url, server.signedIn);
 }, SEEDING_MS);
 afterAll(async () => {
   await browser?.close();

@@ -8,7 +8,7 @@ import { openPage } from "./support/open-page.ts";
 import { ownDatabase } from "./support/own-database.ts";
 import type { OwnDatabase } from "./support/own-database.ts";
 import { picturesIn } from "./support/picture.ts";
-import { BREVO } from "./support/prepare-account.ts";
+import { prepareSender } from "./support/prepare-sender.ts";
 import { until } from "./support/until.ts";
 
 const ON_POSTGRES = 100_000;
@@ -44,8 +44,8 @@ type Customer = { name: string; phone: string; is_active: boolean };
 
 /** Creates a field of tags and an email service for the walk, and returns a customer with a phone number. */
 async function prepare(): Promise<Customer> {
-  return await callsAs(browser, server.url, server.signedIn, async ({ get, post, put }) => {
-    await put("/api/user/email-settings", BREVO);
+  await prepareSender(browser, server.url, server.signedIn);
+  return await callsAs(browser, server.url, server.signedIn, async ({ get, post }) => {
     await post("/api/customer/fields", { label: "Interests", type: "tags" });
     const customers = (await get("/api/customer/get?limit=20")) as Customer[];
     const customer = customers.find(({ phone, is_active }) => is_active && phone !== "");

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { BREVO } from "./prepare-account.ts";
+import { AT_ONCE } from "./prepare-sender.ts";
 
 /** Fills in the page Email Configuration, where it is open, for Brevo; campaigns of the account are sent at once. */
 export async function configureBrevo(page: Page, company = BREVO.fromName): Promise<void> {
@@ -14,7 +15,6 @@ export async function configureBrevo(page: Page, company = BREVO.fromName): Prom
 
 /** Sends the campaigns of the signed-in account without the wait in which they can be stopped. */
 async function sendAtOnce(page: Page): Promise<void> {
-  const data = { timeZone: "Asia/Kolkata", mailCap: null, holdSeconds: 0 };
-  const response = await page.request.put("/api/automation/rules", { data });
+  const response = await page.request.put("/api/automation/rules", { data: AT_ONCE });
   if (!response.ok()) throw new Error(await response.text());
 }
