@@ -1,18 +1,22 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { startFilledServer } from "./support/filled-server.ts";
-import type { FilledServer } from "./support/filled-server.ts";
+import { callsAs, createCampaign } from "./support/calls-as.ts";
 import { startLoopbackProxy } from "./support/loopback-proxy.ts";
 import type { LoopbackProxy } from "./support/loopback-proxy.ts";
 import { openBrowser } from "./support/open-browser.ts";
-import { openPage } from "./support/open-page.ts";
-import { prepareAccount } from "./support/prepare-account.ts";
+import { openContext, openTab } from "./support/open-page.ts";
+import { prepareSender } from "./support/prepare-sender.ts";
 import { signedInAt } from "./support/sign-in.ts";
+import type { SignedIn } from "./support/sign-in.ts";
 import { startServer } from "./support/start-server.ts";
+import type { RunningServer } from "./support/start-server.ts";
 
 const DATA = /^\/(trpc|api\/(customer|user))/;
 const PROVOKED =
   /Failed to load resource|could not be loaded|Session check|Sign-in configuration|preload|dynamically imported|React|TypeError/;
+
+const WEEK_MS = 7 * 86_400_000;
+const CUSTOMERS = "name,email,city\nAsha Rao,asha@trouble.example,Pune\n";
 
 /** Response of a gateway without a server behind it. */
 const GATEWAY = {
@@ -21,14 +25,22 @@ const GATEWAY = {
   body: "<html><h1>Bad Gateway</h1><p>nginx</p></html>",
 } as const;
 
-let server: FilledServer;
+let server: RunningServer;
+let signedIn: SignedIn;
 let proxy: LoopbackProxy;
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await openBrowser();
-  server = await startFilledServer(browser, { customers: 60, campaigns: 12, logs: 600 });
-  await prepareAccount(browser, server);
+  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  signedIn = await signedInAt(browser, server.url);
+  await prepareSender(browser, server.url, signedIn, { customers: CUSTOMERS });
+  await callsAs(browser, server.url, signedIn, async ({ post }) => {
+    const at = new Date(Date.now() + WEEK_MS).toISOString();
+    await createCampaign(post, "Next week", { at, timeZone: "Asia/Kolkata" });
+    const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: "Pune" }] };
+    await post("/api/user/create-segment", { name: "Pune", rules, listed: true });
+    await post("/api/user/suppressions", { emails: ["gone@example.com"] });
+  });
   proxy = await startLoopbackProxy(server.port);
 });
 afterEach(() => proxy.calm());
@@ -38,8 +50,10 @@ afterAll(async () => {
   await server?.stop();
 });
 
-async function open(path: string, storageState = server.signedIn): Promise<Page> {
-  const page = await openPage(browser, proxy.url, { storageState }, PROVOKED);
+async function open(path: string, storageState = signedIn): Promise<Page> {
+  // Its own, without scripts of earlier pages: disturbances meet those too.
+  const context = await openContext(browser, proxy.url, { storageState });
+  const page = await openTab(context, PROVOKED, async () => await context.close());
   await page.goto(path);
   return page;
 }
@@ -199,7 +213,7 @@ it("a session that ends in the middle of a form keeps it for the user who signs 
   await dialog(page).getByLabel("Email").fill("half@example.com");
   await dialog(page).getByRole("button", { name: "Add Customer" }).click();
   await page.waitForURL("**/login");
-  await page.context().addCookies(server.signedIn.cookies);
+  await page.context().addCookies(signedIn.cookies);
   await page.reload();
   await page.waitForURL("**/dashboard");
   await page.getByText("Your session ended on Customers.", { exact: false }).waitFor();
