@@ -1,4 +1,4 @@
-import { openBrowser } from "../../e2e/dist/support/open-browser.js";
+import { launchBrowser } from "../../e2e/dist/support/open-browser.js";
 import { watchRequests } from "../../e2e/dist/support/watch-requests.js";
 import type { Measured } from "./support/line.ts";
 import type { Bench } from "./support/open-bench.ts";
@@ -13,7 +13,7 @@ const LINE = {
 const GOALS = { requests: 50, kilobytes: 350, firstPaintMs: 1_100, largestPaintMs: 3_500 };
 const KB = 1000;
 
-type Browser = Awaited<ReturnType<typeof openBrowser>>;
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
 type Context = Awaited<ReturnType<Browser["newContext"]>>;
 type CdpSession = Awaited<ReturnType<Context["newCDPSession"]>>;
 
@@ -27,7 +27,7 @@ declare global {
 /** Bytes and drawing time of the Dashboard in a browser without a cache, on a slow line. */
 export async function measure(bench: Bench): Promise<Measured[]> {
   await bench.seed({ customers: 500, campaigns: 12, logs: 2_000 });
-  const browser = await openBrowser();
+  const browser = await launchBrowser();
   try {
     const { requests, bytes, firstPaintMs, largestPaintMs } = await loadDashboard(browser, bench);
     return [

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { openBrowser } from "../../e2e/dist/support/open-browser.js";
+import { launchBrowser } from "../../e2e/dist/support/open-browser.js";
 import { watchRequests } from "../../e2e/dist/support/watch-requests.js";
 import type { Cookie } from "./support/api-at.ts";
 import type { Measured } from "./support/line.ts";
@@ -23,7 +23,7 @@ const SIGNED_IN = [
 /** The script a browser fetches for each screen, opened afresh, until it shows all it has. */
 export async function measure(bench: Bench): Promise<Measured[]> {
   await bench.seed({ customers: CUSTOMERS, campaigns: 12, logs: 2_000 });
-  const browser = await openBrowser();
+  const browser = await launchBrowser();
   const lines: Measured[] = [];
   try {
     for (const path of isWhole(bench) ? [...VISITOR, ...SIGNED_IN] : TRY) {
@@ -37,7 +37,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
   return lines;
 }
 
-type Browser = Awaited<ReturnType<typeof openBrowser>>;
+type Browser = Awaited<ReturnType<typeof launchBrowser>>;
 
 declare global {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- Only an interface adds to a global.

@@ -18,11 +18,26 @@ const QUIET = [
   "--process-per-site",
 ];
 
+let opened: Browser | null = null;
+
 /**
- * Opens headless Chromium: the one at `CHROME_PATH`; else, on Linux x64, the one that came with the packages;
- * else Playwright's own; else Chrome as the system has it.
+ * The browser of this worker, which ends with it: `close` ends its contexts, as the files of a worker run one by one.
  */
 export async function openBrowser(): Promise<Browser> {
+  if (opened?.isConnected() === true) return opened;
+  const browser = await launchBrowser();
+  browser.close = async () => {
+    await Promise.all(browser.contexts().map(async (context) => await context.close()));
+  };
+  opened = browser;
+  return browser;
+}
+
+/**
+ * Starts headless Chromium: the one at `CHROME_PATH`; else, on Linux x64, the one that came with the packages; else
+ * Playwright's own; else Chrome as the system has it. A process that leaves it open does not end.
+ */
+export async function launchBrowser(): Promise<Browser> {
   const executablePath = await findChromium();
   return await chromium.launch({
     args: QUIET,
