@@ -1,7 +1,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { expect, onTestFinished } from "vitest";
+import { newContext, takeContext } from "./contexts.ts";
+import type { ContextOptions } from "./contexts.ts";
 import { RESULTS } from "./paths.ts";
 
 export const DESKTOP = { width: 1280, height: 800 } as const;
@@ -11,7 +13,7 @@ export const PHONE = { width: 360, height: 740 } as const;
 const NOT_SIGNED_IN = /\/api\/auth\/(verify|refresh-token)$/;
 
 /**
- * A page in a context of its own for the running test. The test fails when the page has logged an error, and
+ * A page in a context that is the running test's alone. The test fails when the page has logged an error, and
  * a failing test leaves a screenshot.
  *
  * @param expected - Errors that the test provokes.
@@ -19,21 +21,25 @@ const NOT_SIGNED_IN = /\/api\/auth\/(verify|refresh-token)$/;
 export async function openPage(
   browser: Browser,
   baseUrl: string,
-  options: BrowserContextOptions = {},
+  options: ContextOptions = {},
   expected: RegExp | null = null,
 ): Promise<Page> {
-  const context = await openContext(browser, baseUrl, options);
-  return await openTab(context, expected, async () => await context.close());
+  const { context, leave } = await takeContext(browser, likeUser(browser, baseUrl, options));
+  return await openTab(
+    context,
+    expected,
+    async (hasFailed) => await (hasFailed ? context.close() : leave()),
+  );
 }
 
-/** A user's browser: its pages share a cache. */
-export async function openContext(
+/** The options of a context that looks like a user's browser. */
+export function likeUser(
   browser: Browser,
-  baseUrl: string,
-  options: BrowserContextOptions = {},
-): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    baseURL: baseUrl,
+  baseURL: string,
+  options: ContextOptions,
+): ContextOptions {
+  return {
+    baseURL,
     viewport: DESKTOP,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
@@ -41,17 +47,23 @@ export async function openContext(
     // As a person's browser: a click by one that calls itself headless does not count.
     userAgent: `Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${browser.version()} Safari/537.36`,
     ...options,
-  });
-  // Of the windows too that its pages open.
-  context.setDefaultTimeout(60_000);
-  return context;
+  };
+}
+
+/** A user's browser: its pages share a cache. */
+export async function openContext(
+  browser: Browser,
+  baseUrl: string,
+  options: ContextOptions = {},
+): Promise<BrowserContext> {
+  return await newContext(browser, likeUser(browser, baseUrl, options));
 }
 
 /** One more page of such a browser for the running test, which it fails as `openPage` says. */
 export async function openTab(
   context: BrowserContext,
   expected: RegExp | null = null,
-  close?: () => Promise<void>,
+  close?: (hasFailed: boolean) => Promise<void>,
 ): Promise<Page> {
   const page = await context.newPage();
   const errors: string[] = [];
@@ -69,8 +81,9 @@ export async function openTab(
   });
   onTestFinished(async ({ task }) => {
     // Before it is closed: hooks of failed tests run after these.
-    if (task.result?.state === "fail") await takePicture(page, task.name);
-    await (close ?? (async () => await page.close()))();
+    const hasFailed = task.result?.state === "fail";
+    if (hasFailed) await takePicture(page, task.name);
+    await (close ?? (async () => await page.close()))(hasFailed);
     const unexpectedErrors = errors.filter((error) => expected?.test(error) !== true);
     expect(unexpectedErrors, "errors in the browser's console").toEqual([]);
   });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { controlAt } from "@dakiya/sandbox/control-at";
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { ContextOptions } from "./contexts.ts";
 import { openPage } from "./open-page.ts";
 
 /** The browser's state of a signed-in user. */
@@ -40,7 +41,7 @@ export async function signedInAt(
 export async function openSignedIn(
   browser: Browser,
   baseUrl: string,
-  options: BrowserContextOptions = {},
+  options: ContextOptions = {},
   expected: RegExp | null = null,
 ): Promise<Page> {
   const storageState = await signedInAt(browser, baseUrl);

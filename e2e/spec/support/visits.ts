@@ -2,8 +2,10 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { controlAt } from "@dakiya/sandbox/control-at";
 import type { CallControl } from "@dakiya/sandbox/control-at";
-import type { BrowserContext, BrowserContextOptions, Page } from "playwright-core";
-import { DESKTOP } from "../../support/open-page.ts";
+import type { Page } from "playwright-core";
+import { takeContext } from "../../support/contexts.ts";
+import type { ContextOptions } from "../../support/contexts.ts";
+import { likeUser } from "../../support/open-page.ts";
 import { RESULTS } from "../../support/paths.ts";
 import type { Fault } from "./fault.ts";
 import { newPerson } from "./person.ts";
@@ -25,7 +27,7 @@ export type Visit = {
 };
 
 /** Options of a visit beside those of a browser's context. */
-type VisitOptions = BrowserContextOptions & {
+type VisitOptions = ContextOptions & {
   /** The faults of the page's requests from the start. */
   spoilt?: Fault[];
   /** Whether to wait for the page's heading; true by default. */
@@ -63,11 +65,21 @@ const store = (user: string): void => {
   if (window === top && location.protocol === "http:") localStorage.setItem("user", user);
 };
 
+/** The leeway of the page's clock against the test's. */
+const LEEWAY_MS = 100;
+
+/** Whether a state has wound the clock, which is one for all pages of a context; also when the page can't say. */
+async function isWound(page: Page): Promise<boolean> {
+  const before = Date.now();
+  const now = await page.evaluate(() => Date.now()).catch(() => 0);
+  return now < before - LEEWAY_MS || now > Date.now() + LEEWAY_MS;
+}
+
 let pages = 0;
 
 /** Opens visits to a world. */
 export function openVisits(world: World): Visits {
-  const contexts: BrowserContext[] = [];
+  const closings: (() => Promise<void>)[] = [];
   const open: Visit[] = [];
 
   const visit = async (
@@ -76,21 +88,14 @@ export function openVisits(world: World): Visits {
   ): Promise<Visit> => {
     pages += 1;
     const id = String(pages);
-    const version = world.browser.version();
-    const context = await world.browser.newContext({
-      baseURL: world.url,
-      viewport: DESKTOP,
-      locale: "en-IN",
-      timezoneId: "Asia/Kolkata",
-      reducedMotion: "reduce",
-      userAgent: `Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version} Safari/537.36`,
-      extraHTTPHeaders: { [PAGE_HEADER]: id },
-      ...options,
-    });
-    contexts.push(context);
-    context.setDefaultTimeout(60_000);
+    const { context, leave } = await takeContext(
+      world.browser,
+      likeUser(world.browser, world.url, options),
+      async (fresh) => await fresh.clock.install(),
+    );
     const page = await context.newPage();
-    await page.clock.install();
+    closings.push(async () => await ((await isWound(page)) ? context.close() : leave()));
+    await page.setExtraHTTPHeaders({ [PAGE_HEADER]: id });
     await page.addInitScript(watchToasts);
     const errors: string[] = [];
     page.on("pageerror", (error) => errors.push(error.message));
@@ -145,7 +150,7 @@ export function openVisits(world: World): Visits {
     },
     close: async () => {
       await sandbox("clearFaults");
-      await Promise.all(contexts.map(async (context) => await context.close()));
+      await Promise.all(closings.map(async (close) => await close()));
     },
   };
 }
