@@ -40,6 +40,7 @@ export default defineConfig({
           name: "whole",
           include: ["*.e2e.test.ts"],
           exclude: ["main-job.e2e.test.ts"],
+          globalSetup: ["./support/shared-server.ts"],
           sequence: { groupOrder: 0 },
         },
       },
@@ -48,7 +49,7 @@ export default defineConfig({
         test: {
           name: "spec",
           include: ["spec/*.e2e.test.ts"],
-          globalSetup: ["./spec/support/shared-server.ts"],
+          globalSetup: ["./support/shared-server.ts"],
           sequence: { groupOrder: 1 },
         },
       },

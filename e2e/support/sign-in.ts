@@ -3,6 +3,7 @@ import { controlAt } from "@dakiya/sandbox/control-at";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { ContextOptions } from "./contexts.ts";
 import { openPage } from "./open-page.ts";
+import { userAt } from "./shared-server.ts";
 
 /** The browser's state of a signed-in user. */
 export type SignedIn = Awaited<ReturnType<BrowserContext["storageState"]>>;
@@ -14,11 +15,15 @@ export async function signIn(page: Page): Promise<void> {
   await page.waitForURL("**/dashboard");
 }
 
-/** Signs a user in by the API, the provider's first one or one by name, and returns the browser's state. */
+/**
+ * Signs a user in by the API and returns the browser's state.
+ *
+ * @param who - Absent for the file's own user on a shared server, and for the provider's first one on another.
+ */
 export async function signedInAt(
   browser: Browser,
   baseURL: string,
-  who?: { name: string; email: string },
+  who = userAt(baseURL),
 ): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL });
   try {
@@ -37,7 +42,7 @@ export async function signedInAt(
   }
 }
 
-/** A page of the provider's first user, signed in, for the running test: `openPage` names the parameters. */
+/** A page of the user that `signedInAt` takes by itself, signed in, for the running test: `openPage` names the parameters. */
 export async function openSignedIn(
   browser: Browser,
   baseUrl: string,

@@ -1,9 +1,8 @@
 import type { Browser } from "playwright-core";
-import { inject } from "vitest";
 import { freePort } from "@dakiya/sandbox/free-port";
 import { openBrowser } from "../../support/open-browser.ts";
+import { takeServer } from "../../support/shared-server.ts";
 import { startServer } from "../../support/start-server.ts";
-import { takeServer } from "./shared-server.ts";
 import { startWire } from "./wire.ts";
 import type { Wire } from "./wire.ts";
 
@@ -29,7 +28,7 @@ export async function openWorld({ ownServer }: { ownServer: boolean }): Promise<
       const { port: ownPort, stop } = await startServer({ PUBLIC_URL: url });
       return { port: ownPort, close: stop };
     }
-    const { port: sharedPort, giveBack } = await takeServer(inject("sharedServers"));
+    const { port: sharedPort, giveBack } = await takeServer();
     return { port: sharedPort, close: giveBack };
   };
   const [server, browser] = await Promise.all([openServer(), openBrowser()]);
