@@ -5,19 +5,20 @@ import { axeFaults } from "./support/axe-faults.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openSignedIn } from "./support/sign-in.ts";
 import { picturesIn } from "./support/picture.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 const picture = picturesIn("amazon-ses");
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 it("Amazon SES is set up, tested, and its events are connected through SNS", async () => {

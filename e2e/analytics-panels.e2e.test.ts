@@ -4,14 +4,15 @@ import { axeFaults } from "./support/axe-faults.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { picturesIn } from "./support/picture.ts";
 import { openSignedIn, signedInAt } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
   // Both tests sign in the same user.
   const storageState = await signedInAt(browser, server.url);
   const context = await browser.newContext({ baseURL: server.url, storageState });
@@ -21,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 const picture = picturesIn("analytics panels");

@@ -7,22 +7,23 @@ import { configureBrevo } from "./support/configure-email.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { picturesIn } from "./support/picture.ts";
 import { openSignedIn, signedInAt } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 import { until } from "./support/until.ts";
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 const picture = picturesIn("connected-mailboxes");
 const MAILBOX = "ravi@example.com";
 const CUSTOMER = "asha.buyer@people.test";
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 type Mail = { headers: [name: string, value: string][] };
@@ -34,7 +35,7 @@ async function answered(): Promise<void> {
     await upload("people.csv", `name,email,city\nAsha,${CUSTOMER},pune`);
     await createCampaign(post, "News");
     return await until("the email", async () => {
-      const response = await fetch(`${server.url}/sandbox/inbox/api/mails`);
+      const response = await fetch(`${server.url}/sandbox/inbox/api/mails?to=${CUSTOMER}`);
       const { mails } = (await response.json()) as { mails: { id: string }[] };
       const [mail] = mails;
       if (mail === undefined) return null;

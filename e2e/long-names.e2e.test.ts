@@ -5,19 +5,20 @@ import { DESKTOP, openPage, PHONE } from "./support/open-page.ts";
 import { BREVO } from "./support/prepare-account.ts";
 import { signedInAt } from "./support/sign-in.ts";
 import type { SignedIn } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
 /** As long as a name may be, and without a place to break it. */
 const LONG = "Wolfeschlegelsteinhausenbergerdorff".repeat(6).slice(0, 200);
 const LIST_LINES = 2;
 
 let browser: Browser;
-let server: RunningServer;
+let server: SharedServer;
 let signedIn: SignedIn;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), startServer()]);
+  browser = await openBrowser();
+  server = await takeServer();
   signedIn = await signedInAt(browser, server.url);
   const { request } = await browser.newContext({ baseURL: server.url, storageState: signedIn });
   const text = `name,email,city,total_spent\n${LONG},long@example.com,${LONG},12000\n`;
@@ -39,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 /** How many lines each place with the long name takes. */

@@ -3,18 +3,19 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { openBrowser } from "./support/open-browser.ts";
 import { PHONE } from "./support/open-page.ts";
 import { openSignedIn } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 it("a form that was refused shows on a phone what is wrong, clear of its buttons", async () => {

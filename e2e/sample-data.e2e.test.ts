@@ -3,19 +3,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STEADY, layoutShift } from "./support/layout-shift.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
-import { signIn, signedInAt } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { openSignedIn, signedInAt } from "./support/sign-in.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 const guide = (page: Page): Locator =>
@@ -34,8 +35,8 @@ async function goTo(page: Page, link: string, heading: string): Promise<void> {
 
 describe("a newcomer", () => {
   it("fills every screen with sample data, keeps the user's own, and removes it in one click", async () => {
-    const page = await openPage(browser, server.url);
-    await signIn(page);
+    const page = await openSignedIn(browser, server.url);
+    await page.goto("/dashboard");
     await guide(page).getByRole("button", { name: "Load sample data" }).click();
     await page.getByText("Sample data loaded").waitFor();
     await expect.poll(() => figure(page, "Total Customers")).toBe("240");

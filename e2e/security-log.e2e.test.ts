@@ -5,17 +5,18 @@ import { openBrowser } from "./support/open-browser.ts";
 import { openContext } from "./support/open-page.ts";
 import { openSettings } from "./support/open-settings.ts";
 import { signedInAt } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
 let browser: Browser;
-let server: RunningServer;
+let server: SharedServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), startServer()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
-  await server.stop();
+  await server?.giveBack();
   await browser.close();
 });
 

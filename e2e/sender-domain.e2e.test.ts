@@ -3,27 +3,26 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeFaults } from "./support/axe-faults.ts";
 import { configureBrevo } from "./support/configure-email.ts";
 import { openBrowser } from "./support/open-browser.ts";
-import { openPage } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { signIn } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { openSignedIn } from "./support/sign-in.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 const picture = picturesIn("sender-domain");
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 it("A domain without records is shown with the records to publish, and looked up again", async () => {
-  const page = await openPage(browser, server.url);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url);
   await page.goto("/email-settings");
   await configureBrevo(page);
   const card = page.getByRole("region", { name: "Your domain" });

@@ -3,27 +3,26 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeFaults } from "./support/axe-faults.ts";
 import { configureBrevo } from "./support/configure-email.ts";
 import { openBrowser } from "./support/open-browser.ts";
-import { openPage } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { signIn } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { openSignedIn } from "./support/sign-in.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 const picture = picturesIn("senders");
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 it("A second sender is added by keyboard, tested, chosen for a campaign, and deleted", async () => {
-  const page = await openPage(browser, server.url, {}, /409|422/);
-  await signIn(page);
+  const page = await openSignedIn(browser, server.url, {}, /409|422/);
   await page.goto("/email-settings");
   await configureBrevo(page);
   const card = page.getByRole("region", { name: "Senders" });

@@ -1,22 +1,29 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openBrowser } from "./support/open-browser.ts";
 import { openContext, openTab } from "./support/open-page.ts";
 import { openSettings } from "./support/open-settings.ts";
-import { signIn, signedInAt } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { signedInAt } from "./support/sign-in.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
 let browser: Browser;
-let server: RunningServer;
+let server: SharedServer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), startServer()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
-  await server.stop();
-  await browser.close();
+  await browser?.close();
+  await server?.giveBack();
 });
+
+/** The browser of the file's own user, signed in. */
+async function openSignedIn(): Promise<BrowserContext> {
+  const storageState = await signedInAt(browser, server.url);
+  return await openContext(browser, server.url, { storageState });
+}
 
 /** A page's failed requests and console errors. */
 function watchTrouble(page: Page): string[] {
@@ -63,9 +70,9 @@ describe("an anonymous visit", () => {
   );
 
   it("after a sign-out is anonymous again", async () => {
-    const context = await openContext(browser, server.url);
+    const context = await openSignedIn();
     const page = await context.newPage();
-    await signIn(page);
+    await page.goto("/dashboard");
     await signOut(page);
     await page.getByRole("link", { name: "Get Started" }).first().waitFor();
     await page.waitForLoadState("networkidle");
@@ -79,9 +86,10 @@ describe("an anonymous visit", () => {
 
 describe("a browser that has lost the hints of its session", () => {
   it("is signed in all the same, and has the hint again", async () => {
-    const context = await openContext(browser, server.url);
+    const context = await openSignedIn();
     const page = await context.newPage();
-    await signIn(page);
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: /^Account of / }).waitFor();
     await context.clearCookies({ name: /^(signedIn|accessToken)$/ });
     await page.evaluate(() => localStorage.clear());
     await page.goto("/customers");
@@ -100,8 +108,7 @@ async function signOut(page: Page): Promise<void> {
 
 describe("a sign-out in one tab", () => {
   it("reaches the others, which say why", async () => {
-    const storageState = await signedInAt(browser, server.url);
-    const context = await openContext(browser, server.url, { storageState });
+    const context = await openSignedIn();
     const [one, other] = [await openTab(context), await openTab(context)];
     await one.goto("/customers");
     await other.goto("/campaigns");
@@ -121,8 +128,7 @@ describe("a sign-out in one tab", () => {
   });
 
   it("tells a session that has ended from one that was signed out of", async () => {
-    const storageState = await signedInAt(browser, server.url);
-    const context = await openContext(browser, server.url, { storageState });
+    const context = await openSignedIn();
     const page = await openTab(context);
     await page.goto("/customers");
     await page.getByRole("button", { name: /^Account of / }).waitFor();

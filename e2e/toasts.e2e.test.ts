@@ -5,15 +5,16 @@ import { openPage } from "./support/open-page.ts";
 import { designMessage } from "./support/places.ts";
 import { signedInAt } from "./support/sign-in.ts";
 import type { SignedIn } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
 let browser: Browser;
-let server: RunningServer;
+let server: SharedServer;
 let signedIn: SignedIn;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), startServer()]);
+  browser = await openBrowser();
+  server = await takeServer();
   signedIn = await signedInAt(browser, server.url);
   const { request } = await browser.newContext({ baseURL: server.url, storageState: signedIn });
   const rows = Array.from({ length: 40 }, (_, nth) => `Customer ${nth},c${nth}@example.com,Pune`);
@@ -23,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 const saveDraft = async (page: Page, toast: string) => {
