@@ -6,21 +6,22 @@ import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
 import { openSettings } from "./support/open-settings.ts";
 import { signedInAt } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
 let browser: Browser;
-let server: RunningServer;
+let server: SharedServer;
 let mark: Buffer;
 let lamps: Buffer;
 
 beforeAll(async () => {
-  [browser, server] = await Promise.all([openBrowser(), startServer()]);
+  browser = await openBrowser();
+  server = await takeServer();
   mark = await drawImage(browser, MARK, { width: 260, height: 90 });
   lamps = await drawImage(browser, LAMPS, { width: 1600, height: 900 });
 });
 afterAll(async () => {
-  await server.stop();
+  await server?.giveBack();
   await browser.close();
 });
 

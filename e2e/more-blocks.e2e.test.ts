@@ -5,19 +5,20 @@ import { drawImage, LAMPS } from "./support/draw-image.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
 import { signedInAt } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
 const PATIENCE = { timeout: 120_000 } as const;
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 const messageOf = (page: Page) => page.getByRole("textbox", { name: "Message" });

@@ -10,17 +10,18 @@ import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
 import { signedInAt } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
 const PATIENCE = { timeout: 120_000 } as const;
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 let site: Server;
 let host: string;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
   const lamps = await drawImage(browser, LAMPS, { width: 300, height: 150 });
   site = createServer(({ url }, response) => {
     if (url === "/lamps.png") response.end(lamps);
@@ -31,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
   site?.close();
   site?.closeAllConnections();
 });

@@ -2,25 +2,28 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeFaults } from "./support/axe-faults.ts";
 import { callsAs } from "./support/calls-as.ts";
-import { startFilledServer } from "./support/filled-server.ts";
-import type { FilledServer } from "./support/filled-server.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
+import { signedInAt } from "./support/sign-in.ts";
+import type { SignedIn } from "./support/sign-in.ts";
 import { until } from "./support/until.ts";
 
-const SEEDING_MS = 300_000;
-
 let browser: Browser;
-let server: FilledServer;
+let server: SharedServer;
+let storageState: SignedIn;
 type Campaign = { _id: string; name: string; status: string; stats: { opened: number } };
 let campaign: Campaign;
 
 beforeAll(async () => {
   browser = await openBrowser();
-  server = await startFilledServer(browser, { customers: 400, campaigns: 4, logs: 800 });
-  campaign = await callsAs(browser, server.url, server.signedIn, async ({ get, post, upload }) => {
+  server = await takeServer();
+  storageState = await signedInAt(browser, server.url);
+  campaign = await callsAs(browser, server.url, storageState, async ({ get, post, upload }) => {
     const rules = [{ field: "total_spent", operator: ">", value: 2000 }];
+    await post("/api/user/sample-data", {});
     await post("/api/user/create-segment", { name: "VIPs", rules, listed: true });
     const file = "name,email\nNew,new@rules.example\nOther,other@rules.example";
     await upload("lamps.csv", file);
@@ -33,10 +36,10 @@ beforeAll(async () => {
     if (sent === undefined) throw new Error("no campaign of the sample was opened");
     return sent;
   });
-}, SEEDING_MS);
+});
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 const picture = picturesIn("rules");
@@ -53,7 +56,7 @@ async function total(page: Page): Promise<number> {
 }
 
 it("filters customers by opens of a campaign, which is found by its name", async () => {
-  const page = await openPage(browser, server.url, { storageState: server.signedIn });
+  const page = await openPage(browser, server.url, { storageState });
   await page.goto("/customers?status=all");
   await page.getByRole("button", { name: "Add filter" }).click();
   const dialog = page.getByRole("dialog", { name: "Filter customers" });
@@ -76,7 +79,7 @@ it("filters customers by opens of a campaign, which is found by its name", async
 }, 120_000);
 
 it("writes to a segment without those of a file, in words that name both", async () => {
-  const page = await openPage(browser, server.url, { storageState: server.signedIn });
+  const page = await openPage(browser, server.url, { storageState });
   await page.goto("/campaigns/create");
   await page.getByRole("button", { name: "Add rule" }).click();
   await choose(page, page.getByTitle("Field").last(), "Segment");
