@@ -1,26 +1,28 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { chooseFile } from "./support/choose-file.ts";
-import { configureBrevo } from "./support/configure-email.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { picturesIn } from "./support/picture.ts";
-import { openSignedIn } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { openPage } from "./support/open-page.ts";
+import { prepareSender } from "./support/prepare-sender.ts";
+import { signedInAt } from "./support/sign-in.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
 const PATIENCE = { timeout: 120_000 } as const;
 const DAY_MS = 86_400_000;
 const NOW = Date.now();
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 /** Columns of a company's own, the type each should become, and its value for a customer. */
@@ -97,7 +99,9 @@ async function choose(page: Page, field: Locator, option: string): Promise<void>
 }
 
 it("Two files become fields, orders and groups; a campaign that names a field is mailed, clicked, and has its revenue", async () => {
-  const page = await openSignedIn(browser, server.url);
+  const storageState = await signedInAt(browser, server.url);
+  await prepareSender(browser, server.url, storageState, { company: "Dakiya Teas" });
+  const page = await openPage(browser, server.url, { storageState });
   await page.goto("/dashboard");
   await goTo(page, "Customers", "Customer Management");
 
@@ -143,9 +147,6 @@ it("Two files become fields, orders and groups; a campaign that names a field is
   await page.getByText("Asha Rao", { exact: true }).first().waitFor();
   await expect.poll(() => page.locator("[data-label=Customer]").count()).toBe(1);
   await picture(page, "champions");
-
-  await goTo(page, "Email Settings", "Email Configuration");
-  await configureBrevo(page, "Dakiya Teas");
 
   await page.goto("/campaigns/create");
   await page.getByLabel("Campaign Name").fill("For champions");

@@ -1,27 +1,27 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { press, tabTo, write } from "./support/by-keyboard.ts";
-import { chooseFile } from "./support/choose-file.ts";
-import { configureBrevo } from "./support/configure-email.ts";
 import { drawImage, LAMPS } from "./support/draw-image.ts";
 import { axeFaults } from "./support/axe-faults.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage, PHONE } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
+import { prepareSender } from "./support/prepare-sender.ts";
 import { signedInAt } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
 const PATIENCE = { timeout: 120_000 } as const;
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 const picture = picturesIn("designed-message");
@@ -42,24 +42,29 @@ async function add(page: Page, kind: string): Promise<void> {
  *
  * @param expected - Errors that the test provokes.
  */
-async function openForm(who: string, expected: RegExp | null = null): Promise<Page> {
+async function openForm(
+  who: string,
+  expected: RegExp | null = null,
+  others: readonly string[] = [],
+): Promise<Page> {
   const person = { name: "Meera Rao", email: `${who}@dakiya.example` };
   const storageState = await signedInAt(browser, server.url, person);
+  const rows = ["name,email,city", `Asha Rao,asha.${who}@dakiya.example,Pune`, ...others];
+  const sender = { customers: `${rows.join("\n")}\n`, company: "Dakiya Lamps" };
+  await prepareSender(browser, server.url, storageState, sender);
   const page = await openPage(browser, server.url, { storageState }, expected);
-  await page.goto("/customers");
-  const rows = ["name,email,city", `Asha Rao,asha.${who}@dakiya.example,Pune`];
-  await chooseFile(page, { name: "people.csv", text: `${rows.join("\n")}\n` });
-  await page.getByRole("heading", { name: "Import of people.csv" }).waitFor(PATIENCE);
-  await page.goto("/email-settings");
-  await configureBrevo(page, "Dakiya Lamps");
   await page.goto("/campaigns/create");
   await page.getByLabel("Campaign Name").fill("Lamps");
+  await page.getByLabel("Subject").fill("Lamps for {first_name|you}");
+  return page;
+}
+
+/** Chooses everybody to write to. */
+async function chooseAudience(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Add rule" }).click();
   await page.getByTitle("Value").fill("-1");
   await page.getByRole("button", { name: "Estimate Size" }).click();
   await page.getByText("Estimated audience size: 1 customers").waitFor();
-  await page.getByLabel("Subject").fill("Lamps for {first_name|you}");
-  return page;
 }
 
 const chooseDesigned = async (page: Page) => {
@@ -71,14 +76,8 @@ const chooseDesigned = async (page: Page) => {
 };
 
 it("shows the message in the editor for the preview's recipient", async () => {
-  const page = await openForm("shared-reader");
-  await page.goto("/customers");
-  await chooseFile(page, {
-    name: "more.csv",
-    text: "name,email,city\nRavi Iyer,ravi@dakiya.example,Agra\n",
-  });
-  await page.getByRole("heading", { name: "Import of more.csv" }).waitFor(PATIENCE);
-  await page.goto("/campaigns/create");
+  const ravi = "Ravi Iyer,ravi@dakiya.example,Agra";
+  const page = await openForm("shared-reader", null, [ravi]);
   await page.getByLabel("Message Body").fill("Hello {name} of {city}");
   await chooseDesigned(page);
   const variables = messageOf(page).locator(".variable");
@@ -95,6 +94,7 @@ it("shows the message in the editor for the preview's recipient", async () => {
 
 it("A newcomer designs a mail with a picture, two columns and a button, and sends it", async () => {
   const page = await openForm("newcomer");
+  await chooseAudience(page);
   await page.getByLabel("Message Body").fill("Hello {name|there},\n\nThe new lamps are here.");
   const begun = Date.now();
   await chooseDesigned(page);
@@ -188,6 +188,7 @@ it("A newcomer designs a mail with a picture, two columns and a button, and send
 
 it("A message is written, formatted, given a picture and a button, and sent by the keyboard alone", async () => {
   const page = await openForm("keyboard");
+  await chooseAudience(page);
   const message = messageOf(page);
   const mode = page.getByRole("radio", { name: "Text", exact: true });
   await tabTo(page, mode);
@@ -293,6 +294,7 @@ it("Text pasted from Word or a web page keeps its structure and loses its styles
 
 it("A shipped template is chosen by its picture, changed, and undone step by step", async () => {
   const page = await openForm("starter");
+  await chooseAudience(page);
   await chooseDesigned(page);
   const starters = page.getByRole("list", { name: "Designed templates" });
   await starters.getByRole("listitem").nth(17).waitFor(PATIENCE);
@@ -346,6 +348,7 @@ it("A shipped template is chosen by its picture, changed, and undone step by ste
 
 it("The AI writes a heading, a text and a button into the message, and the rest of it stays", async () => {
   const page = await openForm("ai");
+  await chooseAudience(page);
   await chooseDesigned(page);
   const message = messageOf(page);
   await message.click();

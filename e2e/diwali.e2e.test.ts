@@ -1,14 +1,13 @@
 import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeFaults } from "./support/axe-faults.ts";
-import { chooseFile } from "./support/choose-file.ts";
-import { configureBrevo } from "./support/configure-email.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { DESKTOP, openPage } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
+import { prepareSender } from "./support/prepare-sender.ts";
 import { signedInAt } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
 const PATIENCE = { timeout: 120_000 } as const;
 const CAMPAIGN = "Diwali lamps";
@@ -31,15 +30,16 @@ const subjectFor = (
   language: "English" | "Hindi" = reads,
 ): string => SUBJECTS[language].replace(/\{.*\}/, name.split(" ")[0] ?? "");
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 const picture = picturesIn("diwali");
@@ -95,18 +95,6 @@ async function preparePool(page: Page): Promise<void> {
   await picture(page, "codes-added");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await picture(page, "pool");
-}
-
-async function prepareCustomers(page: Page): Promise<void> {
-  await page.goto("/customers");
-  const rows = CUSTOMERS.map(({ name, email, language }) => `${name},${email},${language}`);
-  await chooseFile(page, {
-    name: "people.csv",
-    text: `name,email,language\n${rows.join("\n")}\n`,
-  });
-  await page.getByRole("heading", { name: "Import of people.csv" }).waitFor(PATIENCE);
-  await page.goto("/email-settings");
-  await configureBrevo(page, "Dakiya Lamps");
 }
 
 /** The English message: a section with a background, a button with the code, a countdown and a saved block. */
@@ -188,10 +176,12 @@ async function openMail(page: Page, to: string, subject: string): Promise<void> 
 it("A Diwali email in two languages goes out with a code for each customer, and its figures follow", async () => {
   const person = { name: "Meera Rao", email: "diwali@dakiya.example" };
   const storageState = await signedInAt(browser, server.url, person);
+  const rows = CUSTOMERS.map(({ name, email, language }) => `${name},${email},${language}`);
+  const customers = `name,email,language\n${rows.join("\n")}\n`;
+  await prepareSender(browser, server.url, storageState, { customers, company: "Dakiya Lamps" });
   const page = await openPage(browser, server.url, { storageState });
   await prepareBrand(page);
   await preparePool(page);
-  await prepareCustomers(page);
 
   await page.goto("/campaigns/create");
   await page.getByLabel("Campaign Name").fill(CAMPAIGN);

@@ -1,15 +1,16 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeFaults } from "./support/axe-faults.ts";
-import { configureBrevo } from "./support/configure-email.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { picturesIn } from "./support/picture.ts";
-import { openSignedIn } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { openPage } from "./support/open-page.ts";
+import { prepareSender } from "./support/prepare-sender.ts";
+import { signedInAt } from "./support/sign-in.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 import { until } from "./support/until.ts";
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 const picture = picturesIn("email-report");
 const PHONE_AGENT =
@@ -19,11 +20,12 @@ const AT_GOOGLE = "asha@google-shop.example";
 const ELSEWHERE = "ravi@unheard-of.example";
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 async function post(page: Page, path: string, data: unknown): Promise<{ _id: string }> {
@@ -72,9 +74,9 @@ async function openOnPhone(address: string): Promise<void> {
 }
 
 it("The report of an automation's email says at which providers and with which devices it was read", async () => {
-  const page = await openSignedIn(browser, server.url);
-  await page.goto("/email-settings");
-  await configureBrevo(page);
+  const storageState = await signedInAt(browser, server.url);
+  await prepareSender(browser, server.url, storageState);
+  const page = await openPage(browser, server.url, { storageState });
   await welcomeTwo(page);
   await openOnPhone(AT_GOOGLE);
 

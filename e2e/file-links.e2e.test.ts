@@ -2,27 +2,27 @@ import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeFaults } from "./support/axe-faults.ts";
-import { callsAs } from "./support/calls-as.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { BREVO } from "./support/prepare-account.ts";
+import { prepareSender } from "./support/prepare-sender.ts";
 import { signedInAt } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
 const PATIENCE = { timeout: 120_000 } as const;
 const PDF = Buffer.from("%PDF-1.7\nOld prices");
 const NEW_PDF = Buffer.from("%PDF-1.7\nNew prices");
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 const picture = picturesIn("file-links");
@@ -33,10 +33,8 @@ const files = (page: Page) => page.getByRole("dialog", { name: "Choose a file" }
 async function openMessage(): Promise<Page> {
   const person = { name: "Meera Rao", email: "files@dakiya.example" };
   const storageState = await signedInAt(browser, server.url, person);
-  await callsAs(browser, server.url, storageState, async ({ put, upload }) => {
-    await put("/api/user/email-settings", BREVO);
-    await upload("people.csv", "name,email\nAsha Rao,asha.files@dakiya.example\n");
-  });
+  const customers = "name,email\nAsha Rao,asha.files@dakiya.example\n";
+  await prepareSender(browser, server.url, storageState, { customers });
   // The refusal of a web page.
   const page = await openPage(browser, server.url, { storageState }, /415/);
   await page.goto("/campaigns/create");

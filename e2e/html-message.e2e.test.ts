@@ -1,24 +1,24 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { chooseFile } from "./support/choose-file.ts";
-import { configureBrevo } from "./support/configure-email.ts";
 import { openBrowser } from "./support/open-browser.ts";
-import { PHONE } from "./support/open-page.ts";
+import { openPage, PHONE } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { openSignedIn } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { prepareSender } from "./support/prepare-sender.ts";
+import { signedInAt } from "./support/sign-in.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
 const PATIENCE = { timeout: 120_000 } as const;
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 const picture = picturesIn("html-message");
@@ -29,14 +29,10 @@ const HTML = `<h1 style="color: #b4561a">Lamps for {name|you}</h1>
 <script>alert(1)</script>`;
 
 it("A message pasted as HTML is previewed, kept as a draft, cleaned, and mailed", async () => {
-  const page = await openSignedIn(browser, server.url);
-  await page.goto("/customers");
-  const rows = ["name,email,city", "Asha Rao,asha@dakiya.example,Pune"];
-  await chooseFile(page, { name: "people.csv", text: `${rows.join("\n")}\n` });
-  await page.getByRole("heading", { name: "Import of people.csv" }).waitFor(PATIENCE);
-  await page.goto("/email-settings");
-  await configureBrevo(page, "Dakiya Lamps");
-
+  const storageState = await signedInAt(browser, server.url);
+  const customers = "name,email,city\nAsha Rao,asha.html@dakiya.example,Pune\n";
+  await prepareSender(browser, server.url, storageState, { customers, company: "Dakiya Lamps" });
+  const page = await openPage(browser, server.url, { storageState });
   await page.goto("/campaigns/create");
   await page.getByLabel("Campaign Name").fill("Lamps");
   await page.getByRole("button", { name: "Add rule" }).click();
@@ -89,7 +85,7 @@ it("A message pasted as HTML is previewed, kept as a draft, cleaned, and mailed"
   await page.getByText("Campaign created successfully!").waitFor();
   await page.goto("/campaigns");
   await page.getByRole("row").filter({ hasText: "Lamps" }).getByText("completed").waitFor(PATIENCE);
-  await page.goto("/sandbox/inbox?to=asha@dakiya.example");
+  await page.goto("/sandbox/inbox?to=asha.html@dakiya.example");
   await page.getByRole("link", { name: "Lamps for Asha" }).click();
   const mail = page.frameLocator('iframe[title="Mail as the recipient sees it"]');
   await mail.getByRole("heading", { name: "Lamps for Asha Rao" }).waitFor();

@@ -6,21 +6,22 @@ import { drawImage, LAMPS } from "./support/draw-image.ts";
 import { openBrowser } from "./support/open-browser.ts";
 import { openPage } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
-import { BREVO } from "./support/prepare-account.ts";
+import { prepareSender } from "./support/prepare-sender.ts";
 import { signedInAt } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
 const PATIENCE = { timeout: 120_000 } as const;
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 const picture = picturesIn("products-block");
@@ -33,9 +34,9 @@ const order = (id: string, placed_at: string, items: object[]) => ({
 async function openOrders(): Promise<Page> {
   const person = { name: "Meera Rao", email: "products@dakiya.example" };
   const storageState = await signedInAt(browser, server.url, person);
-  await callsAs(browser, server.url, storageState, async ({ put, post, upload, image }) => {
-    await put("/api/user/email-settings", BREVO);
-    await upload("people.csv", `name,email\nAsha Rao,${PEOPLE[0]}\nRavi Iyer,${PEOPLE[1]}\n`);
+  const customers = `name,email\nAsha Rao,${PEOPLE[0]}\nRavi Iyer,${PEOPLE[1]}\n`;
+  await prepareSender(browser, server.url, storageState, { customers });
+  await callsAs(browser, server.url, storageState, async ({ post, image }) => {
     await image("lamps.png", await drawImage(browser, LAMPS, { width: 600, height: 600 }));
     await post("/api/order/batch", {
       orders: [

@@ -1,30 +1,32 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { axeFaults } from "./support/axe-faults.ts";
-import { configureBrevo } from "./support/configure-email.ts";
 import { openBrowser } from "./support/open-browser.ts";
-import { openPage } from "./support/open-page.ts";
 import { picturesIn } from "./support/picture.ts";
 import { writeCampaign } from "./support/places.ts";
-import { signIn } from "./support/sign-in.ts";
-import { startServer } from "./support/start-server.ts";
-import type { RunningServer } from "./support/start-server.ts";
+import { openPage } from "./support/open-page.ts";
+import { prepareSender } from "./support/prepare-sender.ts";
+import { signedInAt } from "./support/sign-in.ts";
+import { takeServer } from "./support/shared-server.ts";
+import type { SharedServer } from "./support/shared-server.ts";
 
-let server: RunningServer;
+let server: SharedServer;
 let browser: Browser;
 const picture = picturesIn("test-email");
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([startServer(), openBrowser()]);
+  browser = await openBrowser();
+  server = await takeServer();
 });
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
+  await server?.giveBack();
 });
 
 it("A test goes to several addresses by keyboard, refuses one that unsubscribed, and remembers the others", async () => {
-  const page = await openPage(browser, server.url, {}, /400/);
-  await signIn(page);
+  const storageState = await signedInAt(browser, server.url);
+  await prepareSender(browser, server.url, storageState);
+  const page = await openPage(browser, server.url, { storageState }, /400/);
   const add = async (path: string, data: object) => {
     const response = await page.request.post(`/api${path}`, { data });
     if (!response.ok()) throw new Error(await response.text());
@@ -35,8 +37,6 @@ it("A test goes to several addresses by keyboard, refuses one that unsubscribed,
     stats: { total_spent: 900 },
   });
   await add("/user/suppressions", { emails: ["gone@example.com"] });
-  await page.goto("/email-settings");
-  await configureBrevo(page);
   await page.goto("/campaigns/create");
   await writeCampaign(page);
 
