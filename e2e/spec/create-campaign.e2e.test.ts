@@ -360,30 +360,38 @@ state(
   },
 );
 
+const SUBJECT = "Please enter a subject line";
+const BODY = "Please enter a message body";
+
 state(
-  "a form without a subject that is sent",
-  async (visits) => await submitForm(visits, without("subject")),
+  "a form sent without rules, without a subject, without a message, and with a message that has no variable",
+  async (visits) => {
+    const contents = { name: "Diwali", subject: "Hello", body: "Dear {name}" };
+    const visit = await submitForm(visits, contents);
+    const { page } = visit;
+    await seesToast(page, RULE);
+    for (const [amiss, toast] of [
+      [{ rule: "0", isEstimated: true, subject: "", body: "" }, SUBJECT],
+      [{ subject: "Hello" }, BODY],
+      [{ body: "Dear customer" }, VARIABLE],
+    ] as const) {
+      await fillIn(page, amiss);
+      await submitButton(page).click();
+      await seesToast(page, toast);
+    }
+    return visit;
+  },
   (row) => {
+    row(
+      "Create Campaign: 'Please add at least one segment rule' by a toast",
+      async ({ page }) => await seesToast(page, RULE),
+    );
     row("Create Campaign: 'Please enter a subject line'", async ({ page }) => {
-      await seesToast(page, "Please enter a subject line");
+      await seesToast(page, SUBJECT);
     });
-  },
-);
-
-state(
-  "a form without a message that is sent",
-  async (visits) => await submitForm(visits, without("body")),
-  (row) => {
     row("Create Campaign: 'Please enter a message body'", async ({ page }) => {
-      await seesToast(page, "Please enter a message body");
+      await seesToast(page, BODY);
     });
-  },
-);
-
-state(
-  "a form whose message has no variable that is sent",
-  async (visits) => await submitForm(visits, { ...COMPLETE, body: "Dear customer" }),
-  (row) => {
     row(
       "Create Campaign: a message without a variable is refused at the field",
       async ({ page }) => {
@@ -393,18 +401,6 @@ state(
     row(
       "Create Campaign: a message without a variable is refused by a toast",
       async ({ page }) => await seesToast(page, VARIABLE),
-    );
-  },
-);
-
-state(
-  "a form without rules that is sent",
-  async (visits) =>
-    await submitForm(visits, { name: "Diwali", subject: "Hello", body: "Dear {name}" }),
-  (row) => {
-    row(
-      "Create Campaign: 'Please add at least one segment rule' by a toast",
-      async ({ page }) => await seesToast(page, RULE),
     );
   },
 );
@@ -528,9 +524,20 @@ state(
 );
 
 state(
-  "a campaign the server breaks over",
-  async (visits) => await submitForm(visits, COMPLETE, [breaks("campaigns.create")]),
+  "a campaign that the server refuses with a sentence, and over which it then breaks",
+  async (visits) => {
+    const visit = await submitForm(visits, COMPLETE, [refuses("campaigns.create", SENTENCE)]);
+    await seesToast(visit.page, SENTENCE.message);
+    visit.spoil(breaks("campaigns.create"));
+    await submitButton(visit.page).click();
+    await seesToast(visit.page, "Failed to create campaign");
+    return visit;
+  },
   (row) => {
+    row(
+      "Create Campaign: a campaign that can't be created shows the server's message",
+      async ({ page }) => await seesToast(page, SENTENCE.message),
+    );
     row("Create Campaign: 'Failed to create campaign'", async ({ page }) => {
       await seesToast(page, "Failed to create campaign");
     });
@@ -541,17 +548,6 @@ state(
         expect(await page.getByLabel("Campaign Name").inputValue()).toBe("Diwali");
         expect(await textOf(submitButton(page))).toBe("Create Campaign");
       },
-    );
-  },
-);
-
-state(
-  "a campaign the server refuses with a sentence",
-  async (visits) => await submitForm(visits, COMPLETE, [refuses("campaigns.create", SENTENCE)]),
-  (row) => {
-    row(
-      "Create Campaign: a campaign that can't be created shows the server's message",
-      async ({ page }) => await seesToast(page, SENTENCE.message),
     );
   },
 );

@@ -253,9 +253,19 @@ state(
 );
 
 state(
-  "no customers at all",
-  async (visits) => await openVisit(visits, []),
+  "no customers at all, and a file of another type",
+  async (visits) => {
+    const visit = await openVisit(visits, []);
+    await upload(visit.page, "a,b", { name: "people.txt", mimeType: "text/plain" });
+    return visit;
+  },
   (row) => {
+    row("Import: another type than CSV: 'Please upload a CSV file'", async ({ page }) => {
+      await seesToast(page, "Please upload a CSV file");
+    });
+    row("Import: a file of a wrong type is not sent", async ({ requests }) => {
+      expect(requests().filter((line) => line.includes("upload-csv"))).toEqual([]);
+    });
     row(
       "Customers: 'No customers found matching your filters' when there are none",
       async ({ page }) => {
@@ -334,31 +344,29 @@ state(
   },
 );
 
-async function deactivationMeets(visits: Visits, fault: Fault): Promise<Visit> {
-  const visit = await openVisit(visits, [ASHA]);
-  visit.spoil(fault);
-  await visit.page.getByRole("button", { name: "Delete Asha Patil" }).click();
-  await visit.page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-  return visit;
-}
+const SENTENCE = { status: 409, message: "Somebody else is changing this customer" };
 
 state(
-  "a deactivation the server breaks over",
-  async (visits) => await deactivationMeets(visits, breaks("customers.deactivate")),
+  "deactivations over which the server breaks, and that it refuses with a sentence",
+  async (visits) => {
+    const visit = await openVisit(visits, [ASHA]);
+    for (const fault of [
+      breaks("customers.deactivate"),
+      refuses("customers.deactivate", SENTENCE),
+    ]) {
+      visit.spoil(fault);
+      await visit.page.getByRole("button", { name: "Delete Asha Patil" }).click();
+      const dialog = visit.page.getByRole("dialog");
+      await dialog.getByRole("button", { name: "Delete" }).click();
+      await dialog.waitFor({ state: "hidden" });
+    }
+    return visit;
+  },
   (row) => {
     row("Customers: 'Failed to deactivate customer'", async ({ page }) => {
       await seesToast(page, "Failed to deactivate customer");
       await lists(page, "Asha Patil");
     });
-  },
-);
-
-const SENTENCE = { status: 409, message: "Somebody else is changing this customer" };
-
-state(
-  "a deactivation the server refuses with a sentence",
-  async (visits) => await deactivationMeets(visits, refuses("customers.deactivate", SENTENCE)),
-  (row) => {
     row(
       "Customers: the server's message is preferred when deactivating fails",
       async ({ page }) => {
@@ -395,19 +403,18 @@ state(
 );
 
 state(
-  "a change the server breaks over",
-  async (visits) => await save(visits, breaks("customers.update")),
+  "changes over which the server breaks, and that it refuses with a sentence",
+  async (visits) => {
+    const visit = await save(visits, breaks("customers.update"));
+    await seesToast(visit.page, "Failed to update customer");
+    visit.spoil(refuses("customers.update", SENTENCE));
+    await visit.page.getByRole("dialog").getByRole("button", { name: "Save Changes" }).click();
+    return visit;
+  },
   (row) => {
     row("Customers: 'Failed to update customer'", async ({ page }) => {
       await seesToast(page, "Failed to update customer");
     });
-  },
-);
-
-state(
-  "a change the server refuses with a sentence",
-  async (visits) => await save(visits, refuses("customers.update", SENTENCE)),
-  (row) => {
     row("Customers: the server's message is preferred when an update fails", async ({ page }) => {
       await seesToast(page, SENTENCE.message);
     });
@@ -442,23 +449,6 @@ state(
         await page.getByRole("main").getByText(message).waitFor();
       },
     );
-  },
-);
-
-state(
-  "a file of another type",
-  async (visits) => {
-    const visit = await openVisit(visits, []);
-    await upload(visit.page, "a,b", { name: "people.txt", mimeType: "text/plain" });
-    return visit;
-  },
-  (row) => {
-    row("Import: another type than CSV: 'Please upload a CSV file'", async ({ page }) => {
-      await seesToast(page, "Please upload a CSV file");
-    });
-    row("Import: a file of a wrong type is not sent", async ({ requests }) => {
-      expect(requests().filter((line) => line.includes("upload-csv"))).toEqual([]);
-    });
   },
 );
 
@@ -509,39 +499,26 @@ async function noteFields(page: Page): Promise<void> {
   });
 }
 
-async function uploadMeets(visits: Visits, fault: Fault): Promise<Visit> {
-  const visit = await openVisit(visits, []);
-  visit.spoil(fault);
-  await upload(visit.page, csvOf([ASHA]));
-  return visit;
-}
+const BUSY = "Another import is running. Please wait until it has ended";
 
 state(
-  "an upload the server breaks over",
-  async (visits) => await uploadMeets(visits, breaks("/api/customer/upload-csv")),
+  "uploads over which the server breaks, and that it refuses with a sentence",
+  async (visits) => {
+    const visit = await openVisit(visits, []);
+    visit.spoil(breaks("/api/customer/upload-csv"));
+    await upload(visit.page, csvOf([ASHA]));
+    await seesToast(visit.page, "Failed to upload customers");
+    const body = { statusCode: 409, success: false, message: BUSY };
+    visit.spoil(answers("/api/customer/upload-csv", 409, body));
+    await upload(visit.page, csvOf([ASHA]));
+    return visit;
+  },
   (row) => {
     row("Customers: 'Failed to upload customers'", async ({ page }) => {
       await seesToast(page, "Failed to upload customers");
     });
-  },
-);
-
-state(
-  "an upload the server refuses with a sentence",
-  async (visits) => {
-    const message = "Another import is running. Please wait until it has ended";
-    const body = { statusCode: 409, success: false, message };
-    return {
-      ...(await uploadMeets(visits, answers("/api/customer/upload-csv", 409, body))),
-      message,
-    };
-  },
-  (row) => {
-    row(
-      "Customers: the server's message is preferred when an upload fails",
-      async ({ page, message }) => {
-        await seesToast(page, message);
-      },
-    );
+    row("Customers: the server's message is preferred when an upload fails", async ({ page }) => {
+      await seesToast(page, BUSY);
+    });
   },
 );

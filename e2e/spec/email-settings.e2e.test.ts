@@ -268,19 +268,18 @@ state(
 );
 
 state(
-  "settings over which the server breaks",
-  async (visits) => await saveSettings(visits, COMPLETE, [breaks("emailSettings.save")]),
+  "settings over which the server breaks, and that it refuses with a sentence",
+  async (visits) => {
+    const visit = await saveSettings(visits, COMPLETE, [breaks("emailSettings.save")]);
+    await seesToast(visit.page, "Failed to save email settings");
+    visit.spoil(refuses("emailSettings.save", SENTENCE));
+    await save(visit.page).click();
+    return visit;
+  },
   (row) => {
     row("Email settings: 'Failed to save email settings'", async ({ page }) => {
       await seesToast(page, "Failed to save email settings");
     });
-  },
-);
-
-state(
-  "settings the server refuses with a sentence",
-  async (visits) => await saveSettings(visits, COMPLETE, [refuses("emailSettings.save", SENTENCE)]),
-  (row) => {
     row(
       "Email settings: the server's message is preferred to 'Failed to save email settings'",
       async ({ page }) => {
