@@ -95,15 +95,22 @@ async function sidewaysScroll(page: Page): Promise<number> {
 const hasFocus = async (opener: Locator): Promise<boolean> =>
   await opener.evaluate((it) => it === document.activeElement);
 
-/** All screens in light; in dark only the desktop, since only colours differ and a phone has the same. */
+/**
+ * All rules in the colours that show. On a desk the contrast in the other colours too, which then stay: only colours differ,
+ * and a phone has the same.
+ */
 async function faults(page: Page, screen: Screen, within?: string): Promise<string[]> {
   const inOne = within === undefined ? {} : { within };
-  const light = await axeFaults(page, inOne);
-  if (screen === "phone") return light;
-  await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await axeFaults(page, { ...inOne, rules: ["color-contrast"] });
-  await page.emulateMedia({ colorScheme: "light" });
-  return [...light, ...dark.map((fault) => `dark: ${fault}`)];
+  const found = await axeFaults(page, inOne);
+  if (screen === "phone") return found;
+  const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
+  await page.emulateMedia({ colorScheme: isDark ? "light" : "dark" });
+  const foundThen = await axeFaults(page, { ...inOne, rules: ["color-contrast"] });
+  const naming = (scheme: string) => (fault: string) => `${scheme}: ${fault}`;
+  return [
+    ...found.map(naming(isDark ? "dark" : "light")),
+    ...foundThen.map(naming(isDark ? "light" : "dark")),
+  ];
 }
 
 const atMostOne = (names: unknown[]): boolean => names.length <= 1;

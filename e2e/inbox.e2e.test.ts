@@ -65,8 +65,6 @@ const DESIGNED = `<!DOCTYPE html><html lang="en"><head><meta name="color-scheme"
 describe("the sandbox's inbox", () => {
   it.each([
     ["light", DESKTOP],
-    ["dark", DESKTOP],
-    ["light", PHONE],
     ["dark", PHONE],
   ] as const)("moves the clock on by the keyboard, %s, %o", async (colorScheme, viewport) => {
     await arrive(DESIGNED);
@@ -149,23 +147,28 @@ describe("a mail in the sandbox's inbox", () => {
     },
   );
 
-  it.each([
-    ["light", DESKTOP],
-    ["dark", DESKTOP],
-    ["light", PHONE],
-    ["dark", PHONE],
-  ] as const)("has no barrier in its page, %s, %o", async (colorScheme, viewport) => {
+  it("has no barrier in its page, light or dark, on a desk or on a phone", async () => {
     const path = await arrive(DESIGNED);
     const expected = /document's frame is sandboxed/;
-    const page = await openPage(browser, sandbox.url, { colorScheme, viewport }, expected);
+    const page = await openPage(browser, sandbox.url, {}, expected);
     for (const query of ["", "?view=phone&dark=on", "?view=text", "?view=source"]) {
       await page.goto(path + query);
-      expect(await axeFaults(page), query).toEqual([]);
-      const [inner, whole] = await page.evaluate(() => [
-        document.documentElement.clientWidth,
-        document.documentElement.scrollWidth,
-      ]);
-      expect([query, whole]).toEqual([query, inner]);
+      for (const [colorScheme, viewport] of [
+        ["light", DESKTOP],
+        ["dark", DESKTOP],
+        ["light", PHONE],
+        ["dark", PHONE],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize(viewport);
+        const look = `${query} ${colorScheme} ${viewport.width}`;
+        expect(await axeFaults(page), look).toEqual([]);
+        const [inner, whole] = await page.evaluate(() => [
+          document.documentElement.clientWidth,
+          document.documentElement.scrollWidth,
+        ]);
+        expect(whole, look).toBe(inner);
+      }
     }
   });
 

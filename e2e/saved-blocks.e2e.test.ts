@@ -46,7 +46,6 @@ it("A block is saved, inserted elsewhere, changed there, and brought to the draf
   await naming.getByRole("button", { name: "Save block" }).click();
   await naming.getByText("Please give the block a name").waitFor();
   await naming.getByLabel("Block name").fill("Hours");
-  expect(await axeFaults(page)).toEqual([]);
   await page.keyboard.press("Enter");
   await naming.waitFor({ state: "hidden" });
   await page.getByRole("button", { name: "Save Draft" }).click();
@@ -75,7 +74,6 @@ it("A block is saved, inserted elsewhere, changed there, and brought to the draf
   await page.getByLabel("Block name").fill("Opening hours");
   await page.keyboard.press("Enter");
   await manage.getByRole("button", { name: "Delete Opening hours" }).waitFor();
-  expect(await axeFaults(page)).toEqual([]);
   await manage.getByRole("button", { name: "Delete Opening hours" }).click();
   await page.getByRole("button", { name: "Delete block" }).click();
   await manage.getByText("No saved blocks yet").waitFor();

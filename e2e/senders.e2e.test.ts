@@ -42,7 +42,6 @@ it("A second sender is added by keyboard, tested, chosen for a campaign, and del
   await dialog.getByLabel("Daily limit").press("Enter");
   await page.getByText("Resend is not connected.").first().waitFor();
   await dialog.getByLabel("Service").selectOption("Brevo");
-  expect(await axeFaults(page)).toEqual([]);
   await picture(page, "dialog");
   await dialog.getByRole("button", { name: "Save sender" }).press("Enter");
   await card.getByText("answers to accounts@dakiya.example").waitFor();
