@@ -40,7 +40,7 @@ export default defineConfig({
           name: "whole",
           include: ["*.e2e.test.ts"],
           exclude: ["main-job.e2e.test.ts"],
-          globalSetup: ["./support/shared-server.ts"],
+          globalSetup: ["./support/shared-server.ts", "./support/keep-user-data.ts"],
           sequence: { groupOrder: 0 },
         },
       },

@@ -1,4 +1,8 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Browser } from "playwright-core";
+import { USER_DATA } from "./fresh-data.ts";
 import { seedUser } from "./seed.ts";
 import type { SeedCounts } from "./seed.ts";
 import { signedInAt } from "./sign-in.ts";
@@ -11,21 +15,36 @@ export type FilledServer = {
   signedIn: SignedIn;
 } & RunningServer;
 
-/** Starts a server, signs somebody in, fills the account as `pnpm seed` does, and starts it again. */
+/** Fills the account of a user as `pnpm seed` does, starts a server over it, and signs the user in. */
 export async function startFilledServer(
   browser: Browser,
   counts: SeedCounts,
   settings: Record<string, string> = {},
 ): Promise<FilledServer> {
+  const { dataDir, remove } = await folderOfUser(browser, settings);
+  // An embedded database has one user at a time: no server runs.
+  await seedUser(counts, { ...settings, DATA_DIR: dataDir });
+  const server = await startServer({ ...settings, DATA_DIR: dataDir });
+  return {
+    ...server,
+    stop: async () => await server.stop().finally(remove),
+    signedIn: await signedInAt(browser, server.url),
+  };
+}
+
+/** A data folder in which a user has signed in: a copy of the kept one, or one of a server with these settings. */
+async function folderOfUser(
+  browser: Browser,
+  settings: Record<string, string>,
+): Promise<{ dataDir: string; remove: () => Promise<unknown> }> {
+  const kept = process.env[USER_DATA];
+  if (kept !== undefined && Object.keys(settings).length === 0) {
+    const dataDir = await mkdtemp(join(tmpdir(), "dakiya-e2e-"));
+    await cp(kept, dataDir, { recursive: true });
+    return { dataDir, remove: async () => await rm(dataDir, { recursive: true, force: true }) };
+  }
   const first = await startServer(settings);
   await signedInAt(browser, first.url);
-  // An embedded database has one user at a time: the server makes room.
   await first.process.stop();
-  await seedUser(counts, { ...settings, DATA_DIR: first.dataDir });
-  const again = await startServer({ ...settings, DATA_DIR: first.dataDir });
-  return {
-    ...again,
-    stop: async () => await again.stop().finally(first.stop),
-    signedIn: await signedInAt(browser, again.url),
-  };
+  return { dataDir: first.dataDir, remove: first.stop };
 }
