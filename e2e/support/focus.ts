@@ -24,30 +24,45 @@ export async function focusIsIn(page: Page, role: "dialog" | "menu"): Promise<bo
  * @returns The stops at which no ring of 2 px shows where the focus is.
  */
 export async function stopsWithoutRing(page: Page, most: number): Promise<string[]> {
-  const without: string[] = [];
-  for (let stop = 0; stop < most; stop += 1) {
-    await page.keyboard.press("Tab");
-    const where = await page.evaluate(ringAtFocus);
-    if (where === "end") break;
-    if (where !== "ring") without.push(where);
-  }
-  return without;
+  await page.evaluate(noteStops);
+  const browser = await page.context().newCDPSession(page);
+  const tab = { type: "rawKeyDown", key: "Tab", code: "Tab", windowsVirtualKeyCode: 9 } as const;
+  // One more, which leaves the last stop. None waits for another: the page notes its stops itself.
+  const presses = Array.from({ length: most + 1 }, async () => {
+    await browser.send("Input.dispatchKeyEvent", tab);
+  });
+  await Promise.all(presses);
+  await browser.detach();
+  return await page.evaluate(() => (window as unknown as { withoutRing: string[] }).withoutRing);
 }
 
-/** Runs in the page. A hidden radio or checkbox shows its ring on the element in its place. */
-function ringAtFocus(): string {
-  const element = document.activeElement;
-  if (element === null || element === document.body) return "end";
-  const ringBearers = [
-    element,
-    element.nextElementSibling,
-    element.parentElement,
-    element.closest("label"),
-  ];
-  const hasRing = ringBearers.some((one) => {
-    if (one === null) return false;
-    const { outlineStyle, outlineWidth } = getComputedStyle(one);
-    return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
-  });
-  return hasRing ? "ring" : element.outerHTML.slice(0, 200);
+/** Runs in the page: notes each stop as the next Tab leaves it, until the focus is nowhere. */
+function noteStops(): void {
+  const withoutRing: string[] = [];
+  Object.assign(window, { withoutRing });
+  let begun = false;
+  let ended = false;
+  const note = (): void => {
+    const element = document.activeElement;
+    if (element === null || element === document.body) return;
+    if (!hasRing(element)) withoutRing.push(element.outerHTML.slice(0, 200));
+  };
+  const leave = (): void => {
+    if (begun && document.activeElement === document.body) ended = true;
+    if (begun && !ended) note();
+    begun = true;
+  };
+  addEventListener("keydown", leave, { capture: true });
+  // Keys within a frame are the frame's own.
+  addEventListener("blur", () => !ended && note());
+
+  /** A hidden radio or checkbox shows its ring on the element in its place. */
+  function hasRing(element: Element): boolean {
+    const { nextElementSibling, parentElement } = element;
+    return [element, nextElementSibling, parentElement, element.closest("label")].some((one) => {
+      if (one === null) return false;
+      const { outlineStyle, outlineWidth } = getComputedStyle(one);
+      return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+    });
+  }
 }
