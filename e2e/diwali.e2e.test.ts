@@ -9,6 +9,8 @@ import { takeServer } from "./support/shared-server.ts";
 import type { SharedServer } from "./support/shared-server.ts";
 
 const PATIENCE = { timeout: 120_000 } as const;
+/** A reload costs a browser much. */
+const RELOADS = { interval: 2_000 } as const;
 const CAMPAIGN = "Diwali lamps";
 const CODES = Array.from({ length: 8 }, (_, at) => `DIWALI-${at + 1}`);
 const CUSTOMERS = [
@@ -288,7 +290,7 @@ async function seeFigures(page: Page, row: Locator): Promise<void> {
       await page.reload();
       await card("Results").getByText("Recipients", { exact: true }).waitFor();
       return await card("Results").innerText();
-    })
+    }, RELOADS)
     .toMatch(/100\.0% of delivered[^]*20\.0% of opened/);
   await card("Details").getByText("English (falls back) 3, Hindi 2").waitFor();
   await expect.poll(() => card("Coupons").innerText()).toMatch(/1 of 5[^]*₹900\.00/);

@@ -21,7 +21,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Each look costs the browser and the worker some milliseconds.
+    expect: { poll: { timeout: 60_000, interval: 100 } },
     projects: [
       {
         extends: true,

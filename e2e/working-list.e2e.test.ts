@@ -16,7 +16,8 @@ const ON_POSTGRES = 100_000;
 const ON_EMBEDDED = 2_000;
 const SEEDING_MS = 400_000;
 const SENDING_PATIENCE_MS = 400_000;
-const CLICK_PATIENCE_MS = 120_000;
+/** A click counts after a while; a reload costs a browser much. */
+const RELOADS = { timeout: 120_000, interval: 3_000 } as const;
 /** A hundred thousand customers and fifteen thousand mails, on a machine that may be busy with other work. */
 const WALK_MS = 900_000;
 const CAMPAIGN = "Lamps for Mumbai";
@@ -179,7 +180,7 @@ it(
       await links.waitFor();
       return await lamps.locator("[data-label=Recipients]").textContent();
     };
-    await expect.poll(clicks, { timeout: CLICK_PATIENCE_MS, interval: 1_000 }).toBe("1");
+    await expect.poll(clicks, RELOADS).toBe("1");
     await lamps.getByRole("button", { name: /^Who clicked/ }).click();
     await page.getByRole("dialog").getByText(address).waitFor();
     await page.keyboard.press("Escape");
@@ -190,9 +191,7 @@ it(
       await links.waitFor();
       return await page.getByRole("main").textContent();
     };
-    await expect
-      .poll(revenue, { timeout: CLICK_PATIENCE_MS, interval: 1_000 })
-      .toContain("₹12,450");
+    await expect.poll(revenue, RELOADS).toContain("₹12,450");
     await picture(page, "report");
 
     await page.goto("/analytics");

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-const LOOK_AGAIN_MS = 50;
+const LOOK_AGAIN_MS = 100;
 
 /**
  * Looks until there is something to see.
