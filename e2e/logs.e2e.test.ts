@@ -11,9 +11,9 @@ import { watchPage } from "./support/watch-page.ts";
 
 /** Logs; the embedded database is for small campaigns. */
 const ON_SERVER = 1_000_000;
-const ON_EMBEDDED = 10_000;
+const ON_EMBEDDED = 2_500;
 const MOST_ROWS_DRAWN = 100;
-const SCROLLED_ROWS = 1_500;
+const SCROLLED_ROWS = 800;
 const SEEDING_MS = 400_000;
 const SENDING_MS = 180_000;
 
