@@ -6,14 +6,17 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { startSandbox } from "@dakiya/sandbox";
 import type { RunningSandbox } from "@dakiya/sandbox";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { HARDLY_OPTIMISED } from "../apps/api/dist/test/hardly-optimised.js";
+import { copyFreshData } from "./support/fresh-data.ts";
 import { restClient } from "./support/rest-client.ts";
 import type { RestClient } from "./support/rest-client.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 import { until } from "./support/until.ts";
+import { AT_ONCE } from "./support/prepare-sender.ts";
 
-const RECIPIENTS = 3_000;
+const RECIPIENTS = 1_500;
 const CLIENT_ID = "dakiya-local";
 const TOOLS = new URL("../apps/api/dist/tools/", import.meta.url);
 
@@ -23,9 +26,10 @@ beforeAll(async () => {
   sandbox = await startSandbox({ clientId: CLIENT_ID, keepMails: false });
   // Slow enough that a send is under way for as long as a test needs.
   sandbox.control.setFaultChances("resend", [
-    { fault: { mode: "latency", ms: 1_000 }, probability: 1 },
+    { fault: { mode: "latency", ms: 3_000 }, probability: 1 },
   ]);
   dataDir = await mkdtemp(join(tmpdir(), "dakiya-restart-"));
+  await copyFreshData(dataDir);
 });
 afterAll(async () => {
   await sandbox.close();
@@ -62,6 +66,7 @@ async function createCampaign(client: RestClient, city: string): Promise<string>
     fromName: "Acme",
     resendApiKey: "re_0123456789abcdef",
   });
+  await client.send("PUT", "/automation/rules", AT_ONCE);
   const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: city }] };
   const segment = await client.send("POST", "/user/create-segment", { name: city, rules });
   const campaign = await client.send("POST", "/user/create-campaign", {
@@ -76,38 +81,37 @@ async function createCampaign(client: RestClient, city: string): Promise<string>
 const acceptedIn = (city: string): Map<string, number> =>
   new Map([...sandbox.store.acceptCounts()].filter(([recipient]) => recipient.startsWith(city)));
 
-describe.each([
-  ["killed", "SIGKILL", "agra"],
-  ["stopped", "SIGTERM", "bhopal"],
-] as const)("a server that is %s in the middle of a send", (_, signal, city) => {
-  it("sends the rest after its next start: nobody is left out, nobody is mailed twice", async () => {
-    const first = await start();
-    const campaignId = await createCampaign(await signIn(first), city);
-    await until("the send to be under way", async () => (acceptedIn(city).size > 0 ? true : null));
-    await first.process.stop(signal);
-    const recipientCount = acceptedIn(city).size;
-    expect(recipientCount).toBeLessThan(RECIPIENTS);
-
-    const second = await start();
-    const client = await signIn(second);
-    const campaign = await until(
-      "the campaign's end",
-      async () => {
-        const { data } = await client.get(`/user/campaign/${campaignId}`);
-        return data.status === "completed" ? data : null;
-      },
-      150_000,
+it("a server that is killed, and then stopped, in the middle of a send sends the rest after its next start: nobody is left out, nobody is mailed twice", async () => {
+  let server = await start();
+  const campaignId = await createCampaign(await signIn(server), "agra");
+  for (const signal of ["SIGKILL", "SIGTERM"] as const) {
+    const acceptedBefore = acceptedIn("agra").size;
+    await until("the send to be under way", async () =>
+      acceptedIn("agra").size > acceptedBefore ? true : null,
     );
-    expect(campaign.stats).toMatchObject({ sent: RECIPIENTS, failed: 0 });
-    const logs = await client.get(`/user/get-log?campaignId=${campaignId}`);
-    expect(logs.data).toHaveLength(RECIPIENTS);
-    expect(logs.data.filter((log: { status: string }) => log.status === "queued")).toEqual([]);
-    const counts = acceptedIn(city);
-    expect(counts.size).toBe(RECIPIENTS);
-    expect([...counts.values()].filter((count) => count !== 1)).toEqual([]);
-    await second.stop();
-  }, 240_000);
-});
+    await server.process.stop(signal);
+    expect(acceptedIn("agra").size, signal).toBeLessThan(RECIPIENTS);
+    server = await start();
+  }
+
+  const client = await signIn(server);
+  const campaign = await until(
+    "the campaign's end",
+    async () => {
+      const { data } = await client.get(`/user/campaign/${campaignId}`);
+      return data.status === "completed" ? data : null;
+    },
+    150_000,
+  );
+  expect(campaign.stats).toMatchObject({ sent: RECIPIENTS, failed: 0 });
+  const logs = await client.get(`/user/get-log?campaignId=${campaignId}`);
+  expect(logs.data).toHaveLength(RECIPIENTS);
+  expect(logs.data.filter((log: { status: string }) => log.status === "queued")).toEqual([]);
+  const counts = acceptedIn("agra");
+  expect(counts.size).toBe(RECIPIENTS);
+  expect([...counts.values()].filter((count) => count !== 1)).toEqual([]);
+  await server.stop();
+}, 240_000);
 
 /** Runs a command of the product as an operator does. */
 async function run(
@@ -117,14 +121,19 @@ async function run(
 ): Promise<string> {
   const { PATH, HOME, TMPDIR } = process.env;
   const file = fileURLToPath(new URL(`${tool}.js`, TOOLS));
-  const { stdout } = await promisify(execFile)(process.execPath, [file, ...others], {
-    env: { PATH, HOME, TMPDIR, DATA_DIR: dataDir },
-  });
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [...HARDLY_OPTIMISED, file, ...others],
+    {
+      env: { PATH, HOME, TMPDIR, DATA_DIR: dataDir },
+    },
+  );
   return stdout;
 }
 
 it("a server that is lost in the middle of a send goes on from its backup: nobody is left out, nobody is mailed twice", async () => {
   const [first, second] = [join(dataDir, "first"), join(dataDir, "second")];
+  await copyFreshData(first);
   const lost = await start(first);
   const id = await createCampaign(await signIn(lost), "kochi");
   const accepted = (): number => acceptedIn("kochi").size;
