@@ -17,7 +17,8 @@ import { bytesOf, compileMessage, linksOf, plainBody, wordsOf } from "./compile-
 import type { MailParts, Message } from "./compile-message.ts";
 import { readMessage } from "./read-message.ts";
 import type { GivenMessage, ReadMessage } from "./read-message.ts";
-import { NOBODY, parseMail, renderMail } from "./render-mail.ts";
+import { parseMail } from "./parse-mail.ts";
+import { NOBODY, renderMail } from "./render-mail.ts";
 import type { RenderedMail } from "./render-mail.ts";
 
 /** A message with all that is shown to anybody. */

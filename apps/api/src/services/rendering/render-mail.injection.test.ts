@@ -6,7 +6,8 @@ import fc from "fast-check";
 import { parse } from "parse5";
 import type { DefaultTreeAdapterTypes } from "parse5";
 import { describe, expect, it } from "vitest";
-import { parseMail, renderMail } from "./render-mail.ts";
+import { parseMail } from "./parse-mail.ts";
+import { renderMail } from "./render-mail.ts";
 import { HTML_INJECTIONS } from "../../../test/injections.ts";
 
 const CONTEXTS = TEMPLATE_VARIABLES.map((name) =>

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { NOBODY, parseMail, renderMail } from "./render-mail.ts";
+import { parseMail } from "./parse-mail.ts";
+import { NOBODY, renderMail } from "./render-mail.ts";
 
 const textOf = (company: string, unsubscribe: string | null): string => {
   const parts = { subject: "S", body: "Hi\n\nAcme\n1 Road", html: "<html><body>Hi</body></html>" };

@@ -3,7 +3,8 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import { and, asc, eq } from "drizzle-orm";
 import { memberships, users } from "../../db/schema/index.ts";
 import type { AccountCtx, Deps } from "../../deps.ts";
-import { NOBODY, parseMail, renderMail } from "../rendering/render-mail.ts";
+import { parseMail } from "../rendering/parse-mail.ts";
+import { NOBODY, renderMail } from "../rendering/render-mail.ts";
 import { readySender } from "../sender/ready-sender.ts";
 import { readStoredSettings } from "../sender/stored-settings.ts";
 

@@ -7,8 +7,8 @@ import { sqlArray } from "../../../db/sql/sql.ts";
 import { copiesOf, productsFor, readLinkedCopies } from "../../products/read-copies.ts";
 import type { SendingCampaign } from "../batches/claim-batch.ts";
 import type { LoadedRecipient } from "../batches/load-recipients.ts";
-import { parseMail } from "../../rendering/render-mail.ts";
-import type { MailTemplate } from "../../rendering/render-mail.ts";
+import { parseMail } from "../../rendering/parse-mail.ts";
+import type { MailTemplate } from "../../rendering/parse-mail.ts";
 import { readVersionKey } from "../../rendering/version-key.ts";
 
 /** A campaign's message as its mails are rendered of it, in however many versions there are. */
