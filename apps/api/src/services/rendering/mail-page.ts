@@ -8,9 +8,9 @@ export type MailLinks = {
   unsubscribe: string | null;
   openPixel: string | null;
   /** The address to follow for a link as its author wrote it. */
-  click?: (url: string) => string;
+  click?: ((url: string) => string) | undefined;
   /** A link hidden from people: a request for it marks a machine. */
-  hidden?: string;
+  hidden?: string | undefined;
   view?: () => string;
 };
 

@@ -16,8 +16,10 @@ export type MailTemplate = {
   subject: readonly TemplatePart[];
   /** Shown in inboxes and hidden in the mail; null where there is none. */
   previewText: readonly TemplatePart[] | null;
-  /** In pieces, between which the address of the mail as a page stands. */
-  body: readonly (readonly BodyPart[])[];
+  /** The plain text, in pieces between which the address of the mail as a page stands. Its links have their tags. */
+  text: readonly TextPiece[];
+  /** The message that a page is made of, with links as their author wrote them. */
+  body: readonly TemplatePart[];
   /** The addresses of links that get tags, with them, by the address as its author wrote it. */
   tagged: ReadonlyMap<string, readonly InlinePart[]>;
   /**
@@ -35,8 +37,11 @@ export type MailTemplate = {
   linkTags: LinkTags | null;
 };
 
-/** A part of a plain text, or a place for the recipient's products in it. */
-export type BodyPart = TemplatePart | Slot<TemplatePart>;
+/** A piece of a plain text, with places for the recipient's products or without: most have none, and that costs less. */
+type TextPiece =
+  | { hasSlots: false; parts: readonly TemplatePart[] }
+  | { hasSlots: true; parts: readonly TextPart[] };
+type TextPart = TemplatePart | Slot<TemplatePart>;
 
 /**
  * Takes a message apart.
@@ -74,12 +79,15 @@ export function parseMail(message: {
   const variables = extractVariables(words).flatMap((name) => templateVariable(name, own) ?? []);
   const page = html === null ? null : parsePage(html, own, previewText !== "");
   const leadsToPage = page?.parts.some(({ kind }) => kind === "view") ?? false;
-  const text = signed(body, html === null ? signature : "", own);
+  const parts = signed(body, html === null ? signature : "", own);
+  const tagged = linkTags === null ? new Map() : taggedLinks(parts, page, own, linkTags);
+  const text = withSlots(withTags(parts, tagged));
   return {
     subject: parseTemplate(subject, own),
     previewText: previewText === "" ? null : parseTemplate(previewText, own),
-    body: leadsToPage ? piecesAround(text, VIEW_LINK) : [text],
-    tagged: linkTags === null ? new Map() : taggedLinks(text, page, own, linkTags),
+    text: (leadsToPage ? piecesAround(text, VIEW_LINK) : [text]).map(toPiece),
+    body: parts,
+    tagged,
     html: page,
     leadsToPage,
     variables: [...new Set(variables)],
@@ -93,14 +101,20 @@ export function parseMail(message: {
 const isCompany = (line: string, company: string): boolean =>
   line.trim() !== "" && line.trim().toLowerCase() === company.trim().toLowerCase();
 
-function signed(body: string, signature: string, own: AttributeTypes): BodyPart[] {
-  if (signature === "") return withSlots(parseTemplate(body, own));
+const toPiece = (parts: readonly TextPart[]): TextPiece =>
+  hasNoSlots(parts) ? { hasSlots: false, parts } : { hasSlots: true, parts };
+
+const hasNoSlots = (parts: readonly TextPart[]): parts is readonly TemplatePart[] =>
+  !parts.some(isSlot);
+
+function signed(body: string, signature: string, own: AttributeTypes): TemplatePart[] {
+  if (signature === "") return parseTemplate(body, own);
   return [...parseTemplate(body.trimEnd(), own), { kind: "text", text: `\n\n${signature}` }];
 }
 
 /** The parts of a text with places for products. The empty line behind a list is a part of it, and vanishes with it. */
-function withSlots(parts: readonly TemplatePart[]): BodyPart[] {
-  const nested: BodyPart[] = nestSlots<TemplatePart>(
+function withSlots(parts: readonly TemplatePart[]): TextPart[] {
+  const nested: TextPart[] = nestSlots<TemplatePart>(
     parts,
     (part) => (part.kind === "text" ? part.text : null),
     (text) => ({ kind: "text", text }),
@@ -116,7 +130,7 @@ function withSlots(parts: readonly TemplatePart[]): BodyPart[] {
 }
 
 function taggedLinks(
-  text: readonly BodyPart[],
+  text: readonly TemplatePart[],
   page: MailTemplate["html"],
   own: AttributeTypes,
   linkTags: LinkTags,
@@ -130,6 +144,12 @@ function taggedLinks(
     }),
   );
 }
+
+/** The parts of a text with the tags of its links. */
+const withTags = (parts: readonly TemplatePart[], tagged: MailTemplate["tagged"]): TemplatePart[] =>
+  parts.map((part) =>
+    part.kind === "link" ? { ...part, parts: [...(tagged.get(part.url) ?? part.parts)] } : part,
+  );
 
 function parsePage(html: string, own: AttributeTypes, hasPreviewText: boolean) {
   const at = html.lastIndexOf("</body>");
@@ -148,8 +168,8 @@ function bodyStart(html: string): number {
 }
 
 /** The pieces of a text between which a name stands; one in a web address is a part of that. */
-function piecesAround(parts: readonly BodyPart[], name: string): BodyPart[][] {
-  const pieces: BodyPart[][] = [[]];
+function piecesAround(parts: readonly TextPart[], name: string): TextPart[][] {
+  const pieces: TextPart[][] = [[]];
   for (const part of parts) {
     const [first = "", ...others] = part.kind === "text" ? part.text.split(name) : [];
     pieces.at(-1)?.push(part.kind === "text" ? { kind: "text", text: first } : part);

@@ -7,14 +7,14 @@ import {
   renderText,
   templateValues,
 } from "@dakiya/domain/campaign";
-import type { TemplateCustomer, TemplatePart } from "@dakiya/domain/campaign";
-import { fillHtml, fillSlots, isSlot } from "@dakiya/domain/campaign/design";
+import type { TemplateCustomer, TemplateValues } from "@dakiya/domain/campaign";
+import { fillHtml, fillSlots } from "@dakiya/domain/campaign/design";
 import type { ProductLists } from "@dakiya/domain/campaign/design";
 import { NO_PLAIN_VALUES } from "@dakiya/domain/fields";
 import { tagLink } from "@dakiya/domain/tracking";
 import { hiddenParts, hiddenPreview, mailPage } from "./mail-page.ts";
 import type { MailLinks } from "./mail-page.ts";
-import type { BodyPart, MailTemplate } from "./parse-mail.ts";
+import type { MailTemplate } from "./parse-mail.ts";
 
 export type RenderedMail = {
   subject: string;
@@ -35,7 +35,7 @@ export function renderMail(
   links: MailLinks,
   products: ProductLists = {},
 ): RenderedMail {
-  const { company, variables, body, tagged, leadsToPage, own, linkTags } = template;
+  const { company, variables, tagged, leadsToPage, own } = template;
   const { unsubscribe, click } = links;
   const values = templateValues(recipient, { company, own, only: variables });
   const subject = renderSubject(template.subject, values);
@@ -43,54 +43,53 @@ export function renderMail(
     template.previewText === null ? "" : renderSubject(template.previewText, values);
   const preview = hiddenPreview(previewText);
   const head = previewText === "" ? { subject } : { subject, previewText };
-  const footer = [
-    ...(template.namesCompany ? [] : [company]),
-    ...(unsubscribe === null ? [] : [`Unsubscribe: ${unsubscribe}`]),
-  ];
   const view = leadsToPage ? (links.view?.() ?? "#") : "";
+  const text = `${renderWords(template, values, products, view)}\n${plainFooter(template, unsubscribe)}`;
   const plainLink = (url: string): string =>
     renderInline(tagged.get(url) ?? parseInline(url, own), values, encodeForUrl);
-  const taggedProduct = (url: string): string =>
-    linkTags === null
-      ? url
-      : renderInline(parseInline(tagLink(url, linkTags), own), values, encodeForUrl);
-  const write = {
-    part: (part: TemplatePart) => renderText(withTags([part], tagged), values),
-    field: (value: string, field: string) => (field === "link" ? taggedProduct(value) : value),
-  };
-  const renderPiece = (piece: readonly BodyPart[]): string =>
-    piece.some(isSlot)
-      ? fillSlots(piece, products, write)
-      : renderText(withTags(piece as readonly TemplatePart[], tagged), values);
-  const words = body.map(renderPiece).join(view);
-  const end = footer.length === 0 ? "" : `\n-- \n${footer.join("\n")}\n`;
-  const text = `${words.trimEnd()}\n${end}`;
   const link = click !== undefined ? { link: click } : tagged.size > 0 ? { link: plainLink } : {};
   if (template.html !== null) {
     const { start, parts, end } = template.html;
-    const productLink = click ?? taggedProduct;
+    const productLink = click ?? taggedProduct(template, values);
     const own = { ...link, unsubscribe: unsubscribe ?? "#", view, products, productLink };
     const [before, filled] = [fillHtml(start, values, own), fillHtml(parts, values, own)];
     return { ...head, text, html: `${before}${preview}${filled}\n${hiddenParts(links)}${end}` };
   }
-  const message = renderHtmlBody(plainParts(body), values, link);
+  const message = renderHtmlBody(template.body, values, link);
   return { ...head, text, html: mailPage({ subject, preview, message, company, links }) };
 }
 
-/** A plain message has no products. */
-const plainParts = (body: MailTemplate["body"]): TemplatePart[] =>
-  body.flat().filter((part): part is TemplatePart => !isSlot(part));
-
-/** The parts of a text with the tags of its links. */
-function withTags(
-  parts: readonly TemplatePart[],
-  tagged: MailTemplate["tagged"],
-): readonly TemplatePart[] {
-  if (tagged.size === 0) return parts;
-  return parts.map((part) =>
-    part.kind === "link" ? { ...part, parts: [...(tagged.get(part.url) ?? part.parts)] } : part,
-  );
+/** The plain text of a message, without its footer. */
+function renderWords(
+  template: MailTemplate,
+  values: TemplateValues,
+  products: ProductLists,
+  view: string,
+): string {
+  const pieces = template.text.map((piece) => {
+    if (!piece.hasSlots) return renderText(piece.parts, values);
+    const linkOf = taggedProduct(template, values);
+    return fillSlots(piece.parts, products, {
+      part: (part) => renderText([part], values),
+      field: (value, field) => (field === "link" ? linkOf(value) : value),
+    });
+  });
+  return pieces.join(view).trimEnd();
 }
+
+function plainFooter({ namesCompany, company }: MailTemplate, unsubscribe: string | null): string {
+  const lines = namesCompany ? "" : `${company}\n`;
+  const footer = unsubscribe === null ? lines : `${lines}Unsubscribe: ${unsubscribe}\n`;
+  return footer === "" ? "" : `\n-- \n${footer}`;
+}
+
+/** The address of a product with the tags of the message's links. */
+const taggedProduct =
+  ({ linkTags, own }: MailTemplate, values: TemplateValues) =>
+  (url: string): string =>
+    linkTags === null
+      ? url
+      : renderInline(parseInline(tagLink(url, linkTags), own), values, encodeForUrl);
 
 /** A recipient without data: every variable takes its fallback. */
 export const NOBODY: TemplateCustomer = {

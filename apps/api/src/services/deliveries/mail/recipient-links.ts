@@ -19,7 +19,7 @@ export function recipientLinks(
   secrets: Secrets,
   linkIndex: (url: string) => number | undefined,
 ) {
-  const mail = { ...(linksNameAccount ? { accountId } : {}), campaignId: id, seq };
+  const mail = linksNameAccount ? { accountId, campaignId: id, seq } : { campaignId: id, seq };
   const tokenOf = (kind: "open" | "unsubscribe" | "view"): string =>
     writeToken(secrets, { kind, ...mail });
   const clickUrl = (index: number): string =>
@@ -48,8 +48,14 @@ export function trackedLinks(
   { click, hidden, openPixel, unsubscribe, view }: ReturnType<typeof recipientLinks>,
   tracking: Tracking | null,
 ): MailLinks {
-  const always = { unsubscribe, view, openPixel: tracksOpens(tracking) ? openPixel : null };
-  return tracksClicks(tracking) ? { ...always, click, hidden } : always;
+  const hasClicks = tracksClicks(tracking);
+  return {
+    unsubscribe,
+    view,
+    openPixel: tracksOpens(tracking) ? openPixel : null,
+    click: hasClicks ? click : undefined,
+    hidden: hasClicks ? hidden : undefined,
+  };
 }
 
 /** The addresses of a mail to nobody, as long as those of any recipient; `click` stands for every click link. */
