@@ -13,20 +13,38 @@ export const HAS_MOVED = sql`state in ('switched', 'finished')`;
 /** How soon each process knows of the first account that has moved. */
 export const FORGOTTEN_AFTER_MS = 1_000;
 
-/** By database, whether any account has moved away, and when that was read. */
-const readOf = new WeakMap<object, { has: boolean; atMs: number }>();
+/** So soon it is read again where requests come, so that none of them waits for that. */
+const READ_AGAIN_AFTER_MS = FORGOTTEN_AFTER_MS / 2;
 
-/** An installation that no account has left looks nothing up. */
+/** Whether any account had moved away, when that was read, and the reading under way. */
+type Reading = { has: boolean; atMs: number; next: Promise<boolean> | null };
+const readings = new WeakMap<object, Reading>();
+
+/** An installation that no account has left looks nothing up. Of many requests at once one reads that. */
 async function hasMoved(db: Executor): Promise<boolean> {
-  const known = readOf.get(db);
-  if (known !== undefined && performance.now() - known.atMs < FORGOTTEN_AFTER_MS) return known.has;
+  const reading = readings.get(db) ?? { has: false, atMs: -Infinity, next: null };
+  readings.set(db, reading);
+  const ageMs = performance.now() - reading.atMs;
+  if (ageMs < READ_AGAIN_AFTER_MS) return reading.has;
+  reading.next ??= readAgain(db, reading);
+  if (ageMs >= FORGOTTEN_AFTER_MS) return await reading.next;
+  // Nobody waits for it, and the next one reads again if it fails.
+  void reading.next.catch(() => {});
+  return reading.has;
+}
+
+async function readAgain(db: Executor, reading: Reading): Promise<boolean> {
   const atMs = performance.now();
-  const { rows } = await db.execute<{ has: boolean }>(sql`
-    select exists (select from account_moves where ${EVERY_ACCOUNT} and ${HAS_MOVED}) as has
-  `);
-  const has = rows[0]?.has === true;
-  readOf.set(db, { has, atMs });
-  return has;
+  try {
+    const { rows } = await db.execute<{ has: boolean }>(sql`
+      select exists (select from account_moves where ${EVERY_ACCOUNT} and ${HAS_MOVED}) as has
+    `);
+    reading.has = rows[0]?.has === true;
+    reading.atMs = atMs;
+    return reading.has;
+  } finally {
+    reading.next = null;
+  }
 }
 
 /**
