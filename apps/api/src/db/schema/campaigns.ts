@@ -318,6 +318,10 @@ export const communicationLogs = pgTable(
     index("communication_logs_automated")
       .on(t.accountId, t.campaignId, t.createdAt)
       .where(sql`enrolment_id is not null`),
+    // Asked for each open and click; few logs, so that it costs next to nothing.
+    index("communication_logs_unrecorded")
+      .on(t.accountId, t.campaignId, t.seq)
+      .where(sql`customer_id is null or untracked`),
     foreignKey({
       columns: [t.accountId, t.campaignId],
       foreignColumns: [campaigns.accountId, campaigns.id],

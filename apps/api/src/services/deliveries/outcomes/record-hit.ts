@@ -44,11 +44,13 @@ const storeHits = prepareStatement(
   from ${givenRows({ campaigns: "bigint", seqs: "int", kinds: "text", links: "int", machine: "boolean", agents: "text" })}
     h(campaign_id, seq, kind, link_index, machine, user_agent)
   join known on known.id = h.campaign_id
-  where ${isTracked(sql`known.tracking`, sql`h.kind`)} and (
-    -- By its key: as a condition, "is null" is looked up among all logs of erased customers.
-    select l.customer_id is null or l.untracked and h.kind <> 'unsubscribe' from communication_logs l
+  where ${isTracked(sql`known.tracking`, sql`h.kind`)} and not exists (
+    select from communication_logs l
     where l.account_id = known.account_id and l.campaign_id = h.campaign_id and l.seq = h.seq
-  ) is not true
+      -- The logs of an index of their own: those of erased customers, and of customers who are not tracked.
+      and (l.customer_id is null or l.untracked)
+      and (l.customer_id is null or h.kind <> 'unsubscribe')
+  )
 `,
 );
 
