@@ -11,7 +11,7 @@ import {
   readToken,
 } from "../services/deliveries/index.ts";
 import type { Hit, Mailing } from "../services/deliveries/index.ts";
-import { findMoved } from "../services/moves/find-moved.ts";
+import { findMoved, noneHasMoved } from "../services/moves/find-moved.ts";
 import { leadOn } from "./lead-on.ts";
 import { createMinuteCount } from "./minute-count.ts";
 import { sendNotFound } from "./page.ts";
@@ -72,12 +72,15 @@ export function registerLinks(app: FastifyInstance, deps: Deps): void {
         .end(PIXEL, "latin1");
     const token = readToken(deps.secrets, "open", request.params["*"].replace(/\.gif$/, ""));
     if (token === null) return show();
-    void movedTo(token).then((address) => {
+    const answer = (address: string | null): void => {
       if (address === null) return void record(request, "open", token).then(show);
       const location = `${address}${request.url}`;
       const head = { location, "cache-control": "no-store", ...safe, [REQUEST_ID]: request.id };
       reply.raw.writeHead(307, head).end();
-    });
+    };
+    // Opens come by the thousand, and each promise counts.
+    if (noneHasMoved(deps.db)) return answer(null);
+    void movedTo(token).then(answer);
   });
 
   app.get<{ Params: { "*": string } }>("/t/c/*", async (request, reply) => {

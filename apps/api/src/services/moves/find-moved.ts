@@ -20,17 +20,31 @@ const READ_AGAIN_AFTER_MS = FORGOTTEN_AFTER_MS / 2;
 type Reading = { has: boolean; atMs: number; next: Promise<boolean> | null };
 const readings = new WeakMap<object, Reading>();
 
-/** An installation that no account has left looks nothing up. Of many requests at once one reads that. */
+/**
+ * Whether it is known that no account has moved away, which spares a request all waiting. Of many requests at once one
+ * reads that.
+ */
+export function noneHasMoved(db: Executor): boolean {
+  const { has, atMs, next } = readingOf(db);
+  // A failure is heard by those that wait for it; the next request reads again.
+  void next?.catch(() => {});
+  return !has && performance.now() - atMs < FORGOTTEN_AFTER_MS;
+}
+
+/** An installation that no account has left looks nothing up. */
 async function hasMoved(db: Executor): Promise<boolean> {
+  if (noneHasMoved(db)) return false;
+  const { has, next } = readingOf(db);
+  return next === null ? has : await next;
+}
+
+/** The last reading, and where that is old, the next one under way. */
+function readingOf(db: Executor): Reading {
   const reading = readings.get(db) ?? { has: false, atMs: -Infinity, next: null };
   readings.set(db, reading);
   const ageMs = performance.now() - reading.atMs;
-  if (ageMs < READ_AGAIN_AFTER_MS) return reading.has;
-  reading.next ??= readAgain(db, reading);
-  if (ageMs >= FORGOTTEN_AFTER_MS) return await reading.next;
-  // Nobody waits for it, and the next one reads again if it fails.
-  void reading.next.catch(() => {});
-  return reading.has;
+  if (ageMs >= READ_AGAIN_AFTER_MS) reading.next ??= readAgain(db, reading);
+  return reading;
 }
 
 async function readAgain(db: Executor, reading: Reading): Promise<boolean> {

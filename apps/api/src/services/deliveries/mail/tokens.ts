@@ -82,13 +82,12 @@ export function readToken(secrets: Secrets, kind: TokenKind, text: string): AnyT
   if (!isSigned(secrets, data, mac, hasAccount)) return null;
   const campaignAt = hasAccount ? 1 + ID_BYTES : 1;
   const seqAt = campaignAt + ID_BYTES;
-  return {
-    kind,
-    ...(hasAccount ? { accountId: data.readUIntBE(1, ID_BYTES) } : {}),
-    campaignId: data.readUIntBE(campaignAt, ID_BYTES),
-    seq: data.readUInt32BE(seqAt),
-    ...(kind === "click" ? { linkIndex: data.readUInt16BE(seqAt + SEQ_BYTES) } : {}),
-  };
+  const campaignId = data.readUIntBE(campaignAt, ID_BYTES);
+  const seq = data.readUInt32BE(seqAt);
+  const token = hasAccount
+    ? { kind, accountId: data.readUIntBE(1, ID_BYTES), campaignId, seq }
+    : { kind, campaignId, seq };
+  return kind === "click" ? { ...token, linkIndex: data.readUInt16BE(seqAt + SEQ_BYTES) } : token;
 }
 
 /** The account of a token, else its campaign, without reading the signature; null for a text of another length. */
