@@ -9,7 +9,7 @@ const run = (script: string, ...args: string[]) =>
 
 it.each([
   ["start", "No option --port; there is --help.\n"],
-  ["test", "No option --port; there are --filter, --task, --force, --help.\n"],
+  ["test", "No option --port; there are --filter, --task, --force and --help.\n"],
 ])("says which options pnpm %s has where it is given another", (script, sentence) => {
   expect(run(script, "--port=3000")).toMatchObject({ status: 2, stdout: "", stderr: sentence });
 });

@@ -18,9 +18,8 @@ export function needOptions(
   const known = [...options, HELP];
   const unknown = args.find((arg) => arg.startsWith("-") && !known.includes(nameOf(arg)));
   if (unknown === undefined) return;
-  console.error(
-    `No option ${nameOf(unknown)}; there ${known.length === 1 ? "is" : "are"} ${known.join(", ")}.`,
-  );
+  const listed = options.length === 0 ? `is ${HELP}` : `are ${options.join(", ")} and ${HELP}`;
+  console.error(`No option ${nameOf(unknown)}; there ${listed}.`);
   process.exit(2);
 }
 
