@@ -25,40 +25,40 @@ const readings = new WeakMap<object, Reading>();
  * reads that.
  */
 export function noneHasMoved(db: Executor): boolean {
-  const { has, atMs, next } = readingOf(db);
-  // A failure is heard by those that wait for it; the next request reads again.
-  void next?.catch(() => {});
-  return !has && performance.now() - atMs < FORGOTTEN_AFTER_MS;
+  const reading = readingOf(db);
+  return isFresh(reading) && !reading.has;
 }
 
 /** An installation that no account has left looks nothing up. */
 async function hasMoved(db: Executor): Promise<boolean> {
-  if (noneHasMoved(db)) return false;
-  const { has, next } = readingOf(db);
-  return next === null ? has : await next;
+  const reading = readingOf(db);
+  return isFresh(reading) || reading.next === null ? reading.has : await reading.next;
 }
+
+const isFresh = ({ atMs }: Reading): boolean => performance.now() - atMs < FORGOTTEN_AFTER_MS;
 
 /** The last reading, and where that is old, the next one under way. */
 function readingOf(db: Executor): Reading {
   const reading = readings.get(db) ?? { has: false, atMs: -Infinity, next: null };
   readings.set(db, reading);
-  const ageMs = performance.now() - reading.atMs;
-  if (ageMs >= READ_AGAIN_AFTER_MS) reading.next ??= readAgain(db, reading);
+  if (reading.next === null && performance.now() - reading.atMs >= READ_AGAIN_AFTER_MS) {
+    reading.next = readAgain(db, reading).finally(() => {
+      reading.next = null;
+    });
+    // A failure is heard by those that wait for it; the next request reads again.
+    void reading.next.catch(() => {});
+  }
   return reading;
 }
 
 async function readAgain(db: Executor, reading: Reading): Promise<boolean> {
   const atMs = performance.now();
-  try {
-    const { rows } = await db.execute<{ has: boolean }>(sql`
-      select exists (select from account_moves where ${EVERY_ACCOUNT} and ${HAS_MOVED}) as has
-    `);
-    reading.has = rows[0]?.has === true;
-    reading.atMs = atMs;
-    return reading.has;
-  } finally {
-    reading.next = null;
-  }
+  const { rows } = await db.execute<{ has: boolean }>(sql`
+    select exists (select from account_moves where ${EVERY_ACCOUNT} and ${HAS_MOVED}) as has
+  `);
+  reading.has = rows[0]?.has === true;
+  reading.atMs = atMs;
+  return reading.has;
 }
 
 /**
