@@ -130,9 +130,7 @@ async function clicksBeside(
   const logs = [...new Map(hits.map((hit) => [logOf(hit), hit])).values()];
   const { rows } = await tx.execute<Row>(sql`
     select h.id, h.campaign_id, h.seq, h.kind, h.link_index, h.machine, null as user_agent, ${epochMs(sql`h.at`)} as at
-    from ${rowSet("l", logs, {
-      ...logKey(account),
-    })}
+    from ${rowSet("l", logs, logKey(account))}
     join tracking_hits h on h.account_id = l.account_id and h.campaign_id = l.campaign_id and h.seq = l.seq
     where h.kind = 'click' and h.link_index is not null
   `);

@@ -3,7 +3,7 @@ import type { SQL } from "drizzle-orm";
 import { tracksClicks, tracksOpens } from "@dakiya/domain/tracking";
 import type { Tracking } from "@dakiya/domain/tracking";
 import type { Executor } from "../../../db/client.ts";
-import { rowSet } from "../../../db/sql/sql.ts";
+import { logKey, rowSet } from "../../../db/sql/sql.ts";
 import { tracks } from "../../sending-rules/tracking.ts";
 import type { LogFact } from "./merge-facts.ts";
 
@@ -26,13 +26,10 @@ export async function withoutUntracked(
   if (seen.length === 0) return [...facts];
   const { rows } = await db.execute<{ id: string; seq: number; tracking: Tracking }>(sql`
     select c.id, l.seq, case when l.untracked then 'none' else c.tracking end as tracking
-    from ${rowSet("f", seen, {
-      campaign_id: ["bigint", ({ campaignId }) => campaignId],
-      seq: ["int", ({ seq }) => seq],
-    })}
+    from ${rowSet("f", seen, logKey(accountId))}
     join communication_logs l
-      on l.account_id = ${accountId} and l.campaign_id = f.campaign_id and l.seq = f.seq
-    join campaigns c on c.account_id = ${accountId} and c.id = f.campaign_id
+      on l.account_id = f.account_id and l.campaign_id = f.campaign_id and l.seq = f.seq
+    join campaigns c on c.account_id = f.account_id and c.id = f.campaign_id
     where c.tracking <> 'both' or l.untracked
   `);
   const choices = new Map(rows.map(({ id, seq, tracking }) => [`${id}:${seq}`, tracking]));

@@ -66,8 +66,5 @@ export async function findRepeatedSoftBounces(
   }));
 }
 
-function named(accountId: number, mails: readonly Mailing[]): SQL {
-  return sql`${rowSet("n", mails, {
-    ...logKey(accountId),
-  })}`;
-}
+const named = (accountId: number, mails: readonly Mailing[]): SQL =>
+  rowSet("n", mails, logKey(accountId));
