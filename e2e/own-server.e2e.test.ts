@@ -18,7 +18,7 @@ import { picturesIn } from "./support/picture.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 import { until } from "./support/until.ts";
-import { AT_ONCE } from "./support/prepare-sender.ts";
+import { NO_HOLD } from "./support/prepare-sender.ts";
 
 const PEOPLE = 1_000;
 const BAD = 30;
@@ -119,7 +119,7 @@ const emailsOf = (logs: readonly Log[]): string[] =>
   logs.map((log) => log.customer.email).toSorted();
 
 async function sendCampaign({ get, put, post, upload }: Calls): Promise<string> {
-  await put("/api/automation/rules", AT_ONCE);
+  await put("/api/automation/rules", NO_HOLD);
   await put("/api/user/email-settings/limits", {
     service: "smtp_server",
     limits: { perDay: null, perSecond: 100 },

@@ -14,7 +14,7 @@ import type { RestClient } from "./support/rest-client.ts";
 import { startServer } from "./support/start-server.ts";
 import type { RunningServer } from "./support/start-server.ts";
 import { until } from "./support/until.ts";
-import { AT_ONCE } from "./support/prepare-sender.ts";
+import { NO_HOLD } from "./support/prepare-sender.ts";
 
 const RECIPIENTS = 1_500;
 const CLIENT_ID = "dakiya-local";
@@ -66,7 +66,7 @@ async function createCampaign(client: RestClient, city: string): Promise<string>
     fromName: "Acme",
     resendApiKey: "re_0123456789abcdef",
   });
-  await client.send("PUT", "/automation/rules", AT_ONCE);
+  await client.send("PUT", "/automation/rules", NO_HOLD);
   const rules = { combinator: "and", rules: [{ field: "city", operator: "==", value: city }] };
   const segment = await client.send("POST", "/user/create-segment", { name: city, rules });
   const campaign = await client.send("POST", "/user/create-campaign", {

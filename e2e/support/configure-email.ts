@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { BREVO } from "./prepare-account.ts";
-import { AT_ONCE } from "./prepare-sender.ts";
+import { NO_HOLD } from "./prepare-sender.ts";
 
 /** Fills in the page Email Configuration, where it is open, for Brevo; campaigns of the account are sent at once. */
 export async function configureBrevo(page: Page, company = BREVO.fromName): Promise<void> {
@@ -15,6 +15,6 @@ export async function configureBrevo(page: Page, company = BREVO.fromName): Prom
 
 /** Sends the campaigns of the signed-in account without the wait in which they can be stopped. */
 async function sendAtOnce(page: Page): Promise<void> {
-  const response = await page.request.put("/api/automation/rules", { data: AT_ONCE });
+  const response = await page.request.put("/api/automation/rules", { data: NO_HOLD });
   if (!response.ok()) throw new Error(await response.text());
 }

@@ -21,9 +21,9 @@ const KINDS: EventKind[] = ["delivered", "delivered", "opened", "clicked", "fail
 const KILLS = 10;
 const P99_MS = 500;
 
-/** How the mails of a storm are spread: SendGrid posts events together, the others each by itself. */
 const OTHERS = EVENT_SERVICES.filter((service) => service !== "sendgrid");
 const SHARE = 0.05;
+/** How the mails of a storm are spread: SendGrid posts events together, the others each by itself. */
 const SHARES: [WebhookService, share: number][] = [
   ["sendgrid", 1 - SHARE * OTHERS.length],
   ...OTHERS.map((service): [WebhookService, number] => [service, SHARE]),
