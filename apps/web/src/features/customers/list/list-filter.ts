@@ -5,7 +5,9 @@ import type { PurchaseGroup, RequestedRuleGroup } from "@dakiya/domain/segment";
 import type { FieldDefinition } from "@dakiya/domain/fields";
 import { SEARCH_MAX, firstCharacters } from "@dakiya/domain/text";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import type { Location } from "react-router-dom";
 import { setOrDelete, useAddressParams } from "../../../lib/address-params.ts";
 import { readRulesParam } from "../../../lib/read-rules-param.ts";
 import { writeRules } from "../../../lib/rules-param.ts";
@@ -138,6 +140,9 @@ export function bulkFilterOf(filter: ListFilter): BulkFilter {
 
 const TYPING_PAUSE_MS = 250;
 
+/** A filter not yet drawn from the address. @property sentFrom - The address drawn as it was sent there; null before. */
+type Draft = { filter: ListFilter; sentFrom: Location | null };
+
 /**
  * The list's filter, kept in the address.
  *
@@ -147,42 +152,52 @@ const TYPING_PAUSE_MS = 250;
  */
 export function useListFilter(own?: readonly FieldDefinition[]) {
   const [params, changeAddress] = useAddressParams();
+  const location = useLocation();
   const appliedFilter = useMemo(() => filterFrom(params, own), [params, own]);
-  // Only changes not yet in the address; otherwise a step back in history would not be followed.
-  const [draft, setDraft] = useState<ListFilter | null>(null);
-  if (draft !== null && sameText(draft, appliedFilter)) setDraft(null);
+  const [draft, setDraft] = useState<Draft | null>(null);
+  // A draft that stayed would hide a step back in history.
+  if (draft !== null && isDrawn(draft, location, appliedFilter)) setDraft(null);
   // A second change can come before the first is drawn, and builds on it.
-  const newest = useRef(draft);
-  useEffect(() => {
-    newest.current = draft;
-  }, [draft]);
+  const newest = useRef<ListFilter | null>(null);
+  const drawn = useRef(location);
+  useLayoutEffect(() => {
+    newest.current = draft?.filter ?? null;
+    drawn.current = location;
+  }, [draft, location]);
 
-  const settle = useDebouncedCallback(
-    (next: ListFilter) =>
-      changeAddress((address) => {
-        const narrow = filterParams(next);
-        for (const name of Object.keys(NO_FILTER))
-          setOrDelete(address, name, narrow.get(name) ?? "");
-      }),
-    TYPING_PAUSE_MS,
-  );
+  const settle = useDebouncedCallback((filter: ListFilter) => {
+    setDraft({ filter, sentFrom: drawn.current });
+    changeAddress((address) => {
+      const narrow = filterParams(filter);
+      for (const name of Object.keys(NO_FILTER)) setOrDelete(address, name, narrow.get(name) ?? "");
+    });
+  }, TYPING_PAUSE_MS);
 
   return {
-    draftFilter: draft ?? appliedFilter,
+    draftFilter: draft?.filter ?? appliedFilter,
     appliedFilter,
     hasBrokenRules: params.has("rules") && appliedFilter.rules === null,
-    isSettled: draft === null || isSameFilter(draft, appliedFilter),
+    isSettled: draft === null || isSameFilter(draft.filter, appliedFilter),
 
     change(changes: Partial<ListFilter>): void {
-      const next = { ...appliedFilter, ...newest.current, ...changes };
-      newest.current = next;
-      setDraft(next);
-      settle(next);
+      const filter = { ...appliedFilter, ...newest.current, ...changes };
+      newest.current = filter;
+      setDraft({ filter, sentFrom: null });
+      settle(filter);
     },
   };
 }
 
-/** Letter for letter: a space at the end must not vanish while more is being typed. */
+/**
+ * Whether the address has been drawn since a draft went there: the router draws late, so an equal filter may be an
+ * earlier one. A space at the end, which the address leaves out, must not vanish while more is being typed.
+ */
+function isDrawn({ filter, sentFrom }: Draft, location: Location, applied: ListFilter): boolean {
+  if (sentFrom === null || sentFrom === location) return false;
+  return !isSameFilter(filter, applied) || sameText(filter, applied);
+}
+
+/** Letter for letter. */
 function sameText(left: ListFilter, right: ListFilter): boolean {
   return (
     left.search === right.search &&
