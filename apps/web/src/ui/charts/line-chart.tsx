@@ -54,7 +54,7 @@ export function LineChart({
           </li>
         ))}
       </ul>
-      <div aria-hidden="true" style={{ height: heightPx }}>
+      <div aria-hidden="true" className={classes.drawing} style={{ height: heightPx }}>
         <Drawing
           points={points}
           series={series}
