@@ -16,7 +16,10 @@ const filterAt = (...addresses: string[]) =>
       <MemoryRouter initialEntries={addresses}>{children}</MemoryRouter>
     ),
   });
-const pause = () => act(() => vi.advanceTimersByTime(PAUSE_MS));
+const pause = () =>
+  act(() => {
+    vi.advanceTimersByTime(PAUSE_MS);
+  });
 
 it("keeps both of two changes that come before the first is drawn", () => {
   const { result } = filterAt("/?city=mumbai");
