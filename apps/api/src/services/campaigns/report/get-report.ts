@@ -41,8 +41,12 @@ export async function readReportOf(
   ctx: AccountCtx,
   campaignIds: readonly number[],
 ): Promise<CampaignReportWire> {
-  const campaign = await addedUp(ctx, campaignIds);
-  const row = await readReport(ctx.db, { accountId: ctx.account.id, campaignIds });
+  const { db, account } = ctx;
+  const [campaign, row, coupons] = await Promise.all([
+    addedUp(ctx, campaignIds),
+    readReport(db, { accountId: account.id, campaignIds }),
+    readCouponSales(db, account.id, campaignIds),
+  ]);
   const seen = onlyTracked(campaign);
   return {
     campaign,
@@ -63,7 +67,7 @@ export async function readReportOf(
     mailboxes: row.mailboxes?.toSorted(byMost).map(seen) ?? null,
     refusals: row.refusals?.map(({ logs, ...of }) => ({ ...of, recipients: logs })) ?? null,
     devices: devicesOf(row, campaign).map(seen),
-    coupons: await readCouponSales(ctx.db, ctx.account.id, campaignIds),
+    coupons,
     machines: { opens: row.machine_opens, clicks: row.machine_clicks },
     ...languagesOf(row, campaign),
     links: row.links.map(({ people, clicks, language, ...link }) => ({
@@ -84,15 +88,17 @@ async function addedUp(
   ctx: AccountCtx,
   campaignIds: readonly number[],
 ): Promise<CampaignSummaryWire> {
-  const found = await findCampaignSummaries(ctx.db, ctx.account.id, {
-    condition: inArray(campaigns.id, [...campaignIds]),
-    limit: campaignIds.length,
-    sort: "newest",
-  });
+  const [found, sales] = await Promise.all([
+    findCampaignSummaries(ctx.db, ctx.account.id, {
+      condition: inArray(campaigns.id, [...campaignIds]),
+      limit: campaignIds.length,
+      sort: "newest",
+    }),
+    readSales(ctx.db, ctx.account.id, campaignIds),
+  ]);
   const byId = new Map(found.map(({ id, campaign }) => [id, campaign]));
   const all = campaignIds.flatMap((id) => byId.get(id) ?? []);
   const first = firstOrMissing(all, "Campaign");
-  const sales = await readSales(ctx.db, ctx.account.id, campaignIds);
   const sumUntracked = (key: "sent" | "delivered"): number =>
     all.reduce((total, { stats: own }) => total + (own.untracked?.[key] ?? 0), 0);
   const sum = (key: Exclude<keyof Stats, "untracked">): number =>
