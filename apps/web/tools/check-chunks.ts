@@ -15,7 +15,7 @@ const LIMITS_KB: Readonly<Record<string, number>> = {
   "dashboard/dashboard-page": 255,
   "campaigns/campaigns-page": 280,
   "campaign-create/create-campaign-page": 375,
-  "customers/customers-page": 325,
+  "customers/customers-page": 312,
   "audience/audience-page": 290,
   "analytics/analytics-page": 300,
   "email-settings/email-settings-page": 340,

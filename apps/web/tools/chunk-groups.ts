@@ -59,10 +59,14 @@ export const CHUNK_GROUPS = [
   },
   { name: "schemas", test: (id: string) => isDomain(id) && needsZod(id), ...SHARED },
   // Rules and messages to customers are the larger part, which figures and lists do without.
-  { name: "rules", test: domainRooms("cells/read-[^/]*|fields|import|segment"), ...SHARED },
+  {
+    name: "rules",
+    test: domainRooms("cells/read-[^/]*|fields|import|language|segment"),
+    ...SHARED,
+  },
   {
     name: "writing",
-    test: domainRooms("brand|campaign|language|list-health|tracking"),
+    test: domainRooms("brand|campaign|list-health|tracking"),
     ...SHARED,
   },
   { name: "domain", test: domainRooms(".*"), ...SHARED },

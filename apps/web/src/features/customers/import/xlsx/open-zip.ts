@@ -10,8 +10,8 @@ export type Zip = {
 };
 
 const END_BYTES = 65_557;
-const MOST_ENTRIES = 10_000;
-const MOST_DIRECTORY_BYTES = 8 * 1_048_576;
+const MAX_ENTRIES = 10_000;
+const MAX_DIRECTORY_BYTES = 8 * 1_048_576;
 const END_MARK = 0x06054b50;
 const ENTRY_MARK = 0x02014b50;
 const STORED = 0;
@@ -45,7 +45,7 @@ async function readDirectory(file: Blob): Promise<Map<string, ZipEntry>> {
   if (end < 0) throw unreadable();
   const count = tail.getUint16(end + 10, true);
   const bytes = tail.getUint32(end + 12, true);
-  if (count > MOST_ENTRIES || bytes > MOST_DIRECTORY_BYTES) throw unreadable();
+  if (count > MAX_ENTRIES || bytes > MAX_DIRECTORY_BYTES) throw unreadable();
   const view = await viewOf(file, tail.getUint32(end + 16, true), bytes);
   const entries = new Map<string, ZipEntry>();
   for (let at = 0, n = 0; n < count; n += 1) {
