@@ -13,7 +13,7 @@ const MILLION = 1_000_000;
 /** The embedded database is for small lists, so it is tested with fewer customers. */
 const ON_EMBEDDED = 4_000;
 const PAGE_SIZE = 200;
-const MOST_ROWS_DRAWN = 100;
+const MAX_ROWS_DRAWN = 100;
 const SEEDING_MS = 400_000;
 
 let database: OwnDatabase | null;
@@ -87,7 +87,7 @@ describe("the list of a business with very many customers", () => {
     expect(requests.filter((request) => request === "customers.list")).toHaveLength(1);
     // The session, the list, sample data, fields, changes of many customers, imports.
     expect(requests.length, requests.join()).toBeLessThanOrEqual(6);
-    expect(await countDrawnRows(page)).toBeLessThan(MOST_ROWS_DRAWN);
+    expect(await countDrawnRows(page)).toBeLessThan(MAX_ROWS_DRAWN);
     expect(Number(await table(page).getAttribute("aria-rowcount"))).toBe(active + 1);
 
     await page.getByRole("button", { name: "Filters" }).click();
@@ -95,7 +95,7 @@ describe("the list of a business with very many customers", () => {
     await expect.poll(() => total(page)).toBe(size);
     await page.getByLabel("Status").selectOption("Deactivated");
     await expect.poll(() => total(page)).toBe(size - active);
-    expect(await countDrawnRows(page)).toBeLessThan(MOST_ROWS_DRAWN);
+    expect(await countDrawnRows(page)).toBeLessThan(MAX_ROWS_DRAWN);
   });
 
   it("scrolls many rows down by key, wheel and bar, asking for each page once", async () => {
@@ -120,7 +120,7 @@ describe("the list of a business with very many customers", () => {
       await expect.poll(further, { interval: 200 }).toBeGreaterThan(before);
       most = Math.max(most, await countDrawnRows(page));
     }
-    expect(most).toBeLessThan(MOST_ROWS_DRAWN);
+    expect(most).toBeLessThan(MAX_ROWS_DRAWN);
     const pages = pageWatch.requests().filter((request) => request === "customers.list").length;
     // The page that comes into sight last has asked for the one behind it.
     expect(pages).toBeLessThanOrEqual(Math.ceil((await lastRow(page)) / PAGE_SIZE) + 1);

@@ -5,13 +5,13 @@ import type { Bench } from "./support/open-bench.ts";
 import { startServer } from "./support/start-server.ts";
 import { perSecond } from "./support/timed.ts";
 
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 const MAX_START_MS = 2_500;
 const GOAL = 0.3;
 
 /** An import on the embedded database beside the same on PostgreSQL, and the second start of an installation. */
 export async function measure(postgresBench: Bench): Promise<Measured[]> {
-  const some = Math.min(postgresBench.rows, MOST_ROWS);
+  const some = Math.min(postgresBench.rows, MAX_ROWS);
   const { speed: onPostgres } = await importCustomers({ ...postgresBench, rows: some });
   const bench = await openEmbeddedBench(some);
   try {

@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const LIMITS = {
   times: 1.5,
   moreMs: 5,
-  mostMs: 50,
+  maxMs: 50,
   beside: "by one hand-written SQL over the same aggregates",
 };
 const MAX_GROWTH = 1.5;

@@ -63,7 +63,7 @@ export async function measure(bench: Bench): Promise<Measured[]> {
     const clients = Array.from({ length: SLOW_CLIENTS / paths.length }, () => paths).flat();
     await Promise.all(clients.map(async (path) => await bench.api.stall(path, slowMs)));
   });
-  const more = slow.mostMb - beforeSlow;
+  const more = slow.peakMb - beforeSlow;
   lines.push({
     figure: `${SLOW_CLIENTS} clients that stop reading make the server ${more.toFixed(0)} MB larger`,
     limit: `${MAX_MORE_GARBAGE_MB} MB`,
@@ -90,7 +90,7 @@ async function beside(
   options: { what: string; rows: number; copy: string; goal: number; maxMb: number },
 ): Promise<Measured> {
   const { what, rows, copy, goal, maxMb } = options;
-  const { value: apiSpeed, mostMb } = await largest(bench, async () => {
+  const { value: apiSpeed, peakMb } = await largest(bench, async () => {
     return await rate(rows, async () => await bench.api.drain(path));
   });
   const copySpeed = await rate(rows, async () => {
@@ -98,7 +98,7 @@ async function beside(
     for await (const chunk of bench.sql.query(copyTo(copy))) bytes += chunk.length;
     return bytes;
   });
-  const more = mostMb - before;
+  const more = peakMb - before;
   return {
     figure: `${perSecond(apiSpeed)} as ${what} by the API; the server ${more.toFixed(0)} MB larger meanwhile (at most ${maxMb})`,
     limit: `${perSecond(copySpeed)} by COPY of the same`,
@@ -113,12 +113,12 @@ async function beside(
 async function largest<Value>(
   bench: Bench,
   work: () => Promise<Value>,
-): Promise<{ value: Value; mostMb: number }> {
-  let mostMb = bench.residentMb();
-  const watch = setInterval(() => (mostMb = Math.max(mostMb, bench.residentMb())), 100);
+): Promise<{ value: Value; peakMb: number }> {
+  let peakMb = bench.residentMb();
+  const watch = setInterval(() => (peakMb = Math.max(peakMb, bench.residentMb())), 100);
   try {
     const value = await work();
-    return { value, mostMb };
+    return { value, peakMb };
   } finally {
     clearInterval(watch);
   }

@@ -8,7 +8,7 @@ const ROUNDS = 20;
 const LIMITS = {
   times: 2,
   moreMs: 10,
-  mostMs: 300,
+  maxMs: 300,
   beside: "by one hand-written count over the same index",
 };
 

@@ -7,7 +7,7 @@ const ROUNDS = 60;
 const LIMITS = {
   times: 2,
   moreMs: 10,
-  mostMs: 300,
+  maxMs: 300,
   beside: "by one hand-written SQL over the same kept figures",
 };
 const MAX_GROWTH = 1.5;

@@ -1,15 +1,15 @@
 import type { Locator, Page } from "playwright-core";
 
-const MOST_STOPS = 120;
+const MAX_STOPS = 120;
 
 /** Goes there by Tab alone, forwards from where the focus is. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
-  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
     if (await keepsFocus(target)) return;
     await page.keyboard.press("Tab");
   }
-  throw new Error(`${MOST_STOPS} stops did not lead to ${target.toString()}`);
+  throw new Error(`${MAX_STOPS} stops did not lead to ${target.toString()}`);
 }
 
 export async function press(page: Page, target: Locator, key = "Enter"): Promise<void> {
@@ -29,7 +29,7 @@ export async function choose(page: Page, field: Locator, option: string): Promis
   await page.keyboard.press("ArrowDown");
   const choice = page.getByRole("option", { name: option, exact: true });
   await choice.waitFor();
-  for (let step = 0; step < MOST_STOPS; step += 1) {
+  for (let step = 0; step < MAX_STOPS; step += 1) {
     if ((await choice.getAttribute("data-combobox-selected")) === "true") break;
     await page.keyboard.press("ArrowDown");
   }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { findFreeRelatives } from "./comments.ts";
+import { findFreeRelatives, findRetiredNames } from "./comments.ts";
 
 it("finds a free relative at the start of a comment of any kind", () => {
   const source = [
@@ -49,4 +49,10 @@ it("allows questions, quotations and such words within a sentence", () => {
     'const text = "// What it holds"; const page = `/* Who */`;',
   ];
   expect(findFreeRelatives("a.ts", comments.join("\n\n"))).toEqual([]);
+});
+
+it("finds retired names of constants, and no part of another name", () => {
+  const source =
+    "const MOST_ROWS = 5;\nconst ALMOST_ROWS = 1;\nload(BYTES_AT_ONCE, TURN_MS);\nconst RETURN_MS = 1;";
+  expect(findRetiredNames(source)).toEqual(["1: MOST_ROWS", "3: BYTES_AT_ONCE", "3: TURN_MS"]);
 });

@@ -5,6 +5,9 @@ const SENTENCE = /[^\s.;:!?][^]*?(?:[.;:!?](?=\)?\s)|$)/g;
 const TAG = /(?:^|\s)@[a-z]+(?: [\w.]+ -)?(?=\s)/g;
 const LIST_ITEM = /\n\s*-\s/g;
 
+/** Constants name a limit by MAX_, a number of rows by BATCH_SIZE, and a time by what ends with it. */
+const RETIRED_NAME = /\b(?:MOST_[A-Z_]+|(?:[A-Z]+_)*AT_ONCE(?:_[A-Z]+)?|TURN_MS|PAUSES_MS)\b/g;
+
 type Comment = { line: number; text: string };
 
 /**
@@ -17,6 +20,13 @@ export function findFreeRelatives(file: string, source: string): string[] {
     sentencesOf(text)
       .filter((sentence) => OPENING.test(sentence) && !/\?\)?$/.test(sentence))
       .map((sentence) => `${line}: ${sentence}`),
+  );
+}
+
+/** Retired names of constants, each as "line: name". */
+export function findRetiredNames(source: string): string[] {
+  return [...source.matchAll(RETIRED_NAME)].map(
+    ({ 0: name, index }) => `${lineAt(source, index)}: ${name}`,
   );
 }
 

@@ -10,7 +10,7 @@ import type { Run, Verdict } from "./support/scenario.ts";
 import { campaignEnd, importPeople, useService } from "./support/sending.ts";
 import { pause, until } from "./support/until.ts";
 
-const AT_ONCE = 50;
+const SUBMISSIONS = 50;
 
 /** Codes that stay in the pool. */
 const SPARE = 7;
@@ -32,14 +32,14 @@ export async function doubleSubmit(run: Run): Promise<Verdict> {
     await makePool(house, 2 * run.recipients + SPARE);
     const key = randomUUID();
     const responses = await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => await submit("Once", key)),
+      Array.from({ length: SUBMISSIONS }, async () => await submit("Once", key)),
     );
     const good = responses.filter(({ status }) => status >= 200 && status < 300);
     const ids = new Set(good.flatMap(({ body }) => body?.data._id ?? []));
 
     // A browser that got no response submits again, with the same key.
     const other = randomUUID();
-    const submissions = Array.from({ length: AT_ONCE }, async () => {
+    const submissions = Array.from({ length: SUBMISSIONS }, async () => {
       await submit("Twice", other).catch(() => null);
     });
     await pause(30);
@@ -54,10 +54,10 @@ export async function doubleSubmit(run: Run): Promise<Verdict> {
     const tally = await judge(house);
     const codes = await countCodes(house);
     return {
-      figure: `${AT_ONCE} at once gave ${good.length} responses and ${ids.size} campaign; ${AT_ONCE} with web killed gave ${campaigns.length - ids.size} more: ${formatTally(tally)}, ${codes.different} codes of ${codes.given} logs, ${codes.left} left`,
+      figure: `${SUBMISSIONS} at once gave ${good.length} responses and ${ids.size} campaign; ${SUBMISSIONS} with web killed gave ${campaigns.length - ids.size} more: ${formatTally(tally)}, ${codes.different} codes of ${codes.given} logs, ${codes.left} left`,
       goal: `1 campaign each, 1 mail and 1 code per recipient, ${SPARE} codes left`,
       isMet:
-        good.length === AT_ONCE &&
+        good.length === SUBMISSIONS &&
         ids.size === 1 &&
         campaigns.length === 2 &&
         tally.duplicates === 0 &&

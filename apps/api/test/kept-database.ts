@@ -6,7 +6,7 @@ type Kept = { pglite: PGlite; tables: string; shape: string; filled: Filled[] };
 type Filled = { table: string; rows: string };
 
 /** Beyond it a new one is cheaper than the log of all that was written. */
-const MOST_LOG_BYTES = 128 * 1024 * 1024;
+const MAX_LOG_BYTES = 128 * 1024 * 1024;
 
 const OWN = `n.nspname not in ('pg_catalog', 'information_schema') and n.nspname not like 'pg\\_t%'`;
 
@@ -67,8 +67,7 @@ async function empty({ pglite, tables, shape, filled }: Kept): Promise<boolean> 
     await pglite.exec(
       `rollback; reset all; deallocate all; discard temp; discard sequences; select pg_advisory_unlock_all()`,
     );
-    if ((await shapeOf(pglite)) !== shape || (await logBytes(pglite)) > MOST_LOG_BYTES)
-      return false;
+    if ((await shapeOf(pglite)) !== shape || (await logBytes(pglite)) > MAX_LOG_BYTES) return false;
     const initial = new Set(filled.map(({ table }) => table));
     const names = tables.split(",").filter((name) => !initial.has(name));
     const usedTables = await filledOf(pglite, names);

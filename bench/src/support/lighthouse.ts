@@ -7,7 +7,7 @@ import type { Cookie } from "./api-at.ts";
 const LIGHTHOUSE = "lighthouse@12.8.2";
 const CATEGORIES = ["performance", "accessibility", "best-practices"];
 const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu"];
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const LONGEST_MS = 180_000;
 
 /** The used part of its report. */
@@ -37,7 +37,7 @@ export async function lighthouse(url: string, cookies: Cookie[]): Promise<Audit>
       ...(cookie === "" ? [] : [`--extra-headers=${JSON.stringify({ Cookie: cookie })}`]),
     ],
     {
-      maxBuffer: MOST_BYTES,
+      maxBuffer: MAX_BYTES,
       timeout: LONGEST_MS,
       env: { ...process.env, ...(chromium === null ? {} : { CHROME_PATH: chromium }) },
     },

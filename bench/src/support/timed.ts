@@ -54,14 +54,14 @@ export function mailsPerSecond(speed: number): string {
 export type TimeLimits = {
   times: number;
   moreMs?: number;
-  mostMs?: number;
+  maxMs?: number;
   /** The other time. */
   beside: string;
 };
 
 /**
  * A line of one request's time against another's, which may take `times` as long and `moreMs` on top, and in any case
- * no more than `mostMs`.
+ * no more than `maxMs`.
  */
 export function timeLine(
   what: string,
@@ -69,12 +69,12 @@ export function timeLine(
   limitMs: number,
   options: TimeLimits,
 ): Measured {
-  const { times, moreMs = 0, mostMs = Infinity, beside } = options;
+  const { times, moreMs = 0, maxMs = Infinity, beside } = options;
   return {
     figure: `${what} ${figureMs.toFixed(1)} ms`,
     limit: `${limitMs.toFixed(1)} ms ${beside}`,
     ratio: (figureMs / limitMs).toFixed(2),
-    goal: `<= ${times} x${moreMs === 0 ? "" : ` + ${moreMs} ms`}${mostMs === Infinity ? "" : `, <= ${mostMs} ms`}`,
-    isMet: figureMs <= limitMs * times + moreMs && figureMs <= mostMs,
+    goal: `<= ${times} x${moreMs === 0 ? "" : ` + ${moreMs} ms`}${maxMs === Infinity ? "" : `, <= ${maxMs} ms`}`,
+    isMet: figureMs <= limitMs * times + moreMs && figureMs <= maxMs,
   };
 }

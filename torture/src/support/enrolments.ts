@@ -7,7 +7,7 @@ import { pause, until } from "./until.ts";
 
 /** The emails of each enrolment. */
 export const MAILS = 3;
-const ADDED_AT_ONCE = 1_000;
+const BATCH_SIZE = 1_000;
 
 const mail = (id: string) =>
   ({
@@ -41,8 +41,8 @@ export async function enrolAll(house: House): Promise<Person[]> {
   });
   await client.send("POST", `/automation/${made._id}/switch-on`, {});
   const people = await house.rows<Person>("select id::text, email from customers order by id");
-  for (let at = 0; at < people.length; at += ADDED_AT_ONCE) {
-    const customerIds = people.slice(at, at + ADDED_AT_ONCE).map(({ id }) => id);
+  for (let at = 0; at < people.length; at += BATCH_SIZE) {
+    const customerIds = people.slice(at, at + BATCH_SIZE).map(({ id }) => id);
     await client.send("POST", `/automation/${made._id}/customers`, { customerIds });
   }
   await until("everybody's enrolment", async () => {
@@ -91,7 +91,7 @@ export function hurryEnrolments({ rows }: House, share = SHARE): { stop: () => P
   };
 }
 
-const MOST_AT_ONCE = 10;
+const MAX_BATCH_SIZE = 10;
 
 /** Stores an order of each of some people by the API, a few at a time at random moments, until all are stored or `stop`. */
 export function placeOrders(
@@ -104,7 +104,7 @@ export function placeOrders(
   let isStopped = false;
   const run = (async () => {
     for (let at = 0; at < buyers.length && !isStopped;) {
-      const some = buyers.slice(at, at + random.whole(1, MOST_AT_ONCE + 1));
+      const some = buyers.slice(at, at + random.whole(1, MAX_BATCH_SIZE + 1));
       at += some.length;
       // Spread over the mails, so that a seed replays them.
       const after = (at / buyers.length) * random.draw() * totalMails;

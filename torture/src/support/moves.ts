@@ -32,15 +32,15 @@ const LATE: readonly Line[] = [
   [ARRIVED, 2_500],
 ];
 
-type Line = readonly [line: string, mostMs: number];
+type Line = readonly [line: string, maxMs: number];
 
 /** So many kills early in the command, each line in turn, and six around and after the moment when it commits. */
 export function planKills(random: Chance, early: number): Kill[] {
   const lines: Line[] = [];
   while (lines.length < early) lines.push(...random.shuffle(EARLY));
-  return [...lines.slice(0, early), ...LATE].map(([line, mostMs]) => ({
+  return [...lines.slice(0, early), ...LATE].map(([line, maxMs]) => ({
     line,
-    afterMs: random.whole(0, mostMs),
+    afterMs: random.whole(0, maxMs),
   }));
 }
 

@@ -12,7 +12,7 @@ import { registerLinks } from "./links.ts";
 
 const { sender } = withSending();
 const MAILS = process.env["TEST_DATABASE_URL"] === undefined ? 200 : 1_000;
-const AT_ONCE = 20;
+const PARALLEL_REQUESTS = 20;
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36";
 let ctx: Ctx;
 let app: FastifyInstance;
@@ -53,7 +53,7 @@ async function each(from: number, to: number, work: (seq: number) => Promise<voi
   const one = async (): Promise<void> => {
     while (next <= to) await work(next++);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, one));
 }
 
 const hitsOf = async (from: number, to: number) =>

@@ -29,7 +29,7 @@ export function postgresStore(client: ClientBase): Store {
 
 /** Bytes read and written at a time, about: memory stays flat however large a table and its values are. */
 const READ_BYTES = 16 * 1024 * 1024;
-const BYTES_AT_ONCE = 8 * 1024 * 1024;
+const CHUNK_BYTES = 8 * 1024 * 1024;
 
 /** Rows that a page of 8 KiB can hold. */
 const MAX_ROWS_PER_PAGE = 292;
@@ -82,7 +82,7 @@ export function embeddedStore(pglite: PGlite): Store {
       for await (const piece of rows) {
         pieces.push(piece);
         bytes += piece.length;
-        if (bytes < BYTES_AT_ONCE) continue;
+        if (bytes < CHUNK_BYTES) continue;
         await insert(table, pieces);
         pieces = [];
         bytes = 0;

@@ -22,8 +22,8 @@ export type EngagementSpans = {
   until: Date | null;
 };
 
-const MOST_DAYS = 31;
-const MOST_WEEKS = 26;
+const MAX_DAYS = 31;
+const MAX_WEEKS = 26;
 
 /**
  * The spans of a period in a zone: days up to a month, weeks (from Monday) up to half a year, months beyond. A range of
@@ -50,7 +50,7 @@ export function engagementSpans(input: {
   const last = dated?.to ?? today;
   const until = dated === null ? null : startOfLocalDay(addDays(last, 1), timeZone);
   const length = (Date.parse(last) - Date.parse(begin)) / 86_400_000 + 1;
-  const unit = length <= MOST_DAYS ? "day" : length <= MOST_WEEKS * 7 ? "week" : "month";
+  const unit = length <= MAX_DAYS ? "day" : length <= MAX_WEEKS * 7 ? "week" : "month";
   const spans: EngagementSpans = { unit, starts: [], days: [], fromAlways, until };
   for (let day = begin; day <= last || spans.days.length === 0; day = nextSpan(day, unit)) {
     const start = startOfLocalDay(day, timeZone);

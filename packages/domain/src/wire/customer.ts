@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CUSTOMER_SORTS, MAX_CHANGED_AT_ONCE } from "./list-choices.ts";
+import { CUSTOMER_SORTS, MAX_CHANGES_PER_REQUEST } from "./list-choices.ts";
 import { listRules, PURCHASE_GROUP_NAMES } from "../segment/index.ts";
 import { EMAIL_FREQUENCY_NAMES } from "../customer/email-frequency.ts";
 import type {
@@ -110,7 +110,7 @@ export type CustomerUpsertWire = z.infer<typeof customerUpsertWire>;
 
 /** Which customers to deactivate or to take back, 1..1,000 of them; ids that are no customer's change nothing. */
 export const customerIdsInput = z.strictObject({
-  ids: z.array(z.string().max(64)).min(1).max(MAX_CHANGED_AT_ONCE),
+  ids: z.array(z.string().max(64)).min(1).max(MAX_CHANGES_PER_REQUEST),
 });
 export type CustomerIdsInput = z.infer<typeof customerIdsInput>;
 

@@ -31,7 +31,7 @@ export const CUSTOMER_SORTS = [
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number];
 
 /** How many customers one call may change. */
-export const MAX_CHANGED_AT_ONCE = 1_000;
+export const MAX_CHANGES_PER_REQUEST = 1_000;
 
 /** How many customers a bulk change may name one by one; a filter names any number. */
 export const MAX_BULK_IDS = 10_000;

@@ -22,7 +22,7 @@ export type DnsServer = {
   /** Number of connections by TCP. */
   askedByTcp: () => number;
   /** Most questions that waited for their response at a time. */
-  mostAtOnce: () => number;
+  maxAtOnce: () => number;
   close: () => Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export async function startDns(): Promise<DnsServer> {
   const planned = new Map<string, Planned>();
   const counts = new Map<string, number>();
   let waiting = 0;
-  let mostAtOnce = 0;
+  let maxAtOnce = 0;
   let byTcp = 0;
   const hear = (packet: Buffer, reply: (response: Buffer) => void, isTcp: boolean): void => {
     const question = readQuestion(packet);
@@ -39,7 +39,7 @@ export async function startDns(): Promise<DnsServer> {
     const { name, type } = question;
     counts.set(name, (counts.get(name) ?? 0) + 1);
     waiting += 1;
-    mostAtOnce = Math.max(mostAtOnce, waiting);
+    maxAtOnce = Math.max(maxAtOnce, waiting);
     const respond = (): void => {
       waiting -= 1;
       const response = responseTo(question, planned, isTcp);
@@ -75,7 +75,7 @@ export async function startDns(): Promise<DnsServer> {
     },
     asked: (name) => counts.get(name.toLowerCase()) ?? 0,
     askedByTcp: () => byTcp,
-    mostAtOnce: () => mostAtOnce,
+    maxAtOnce: () => maxAtOnce,
     close: async () => {
       for (const open of sockets) open.destroy();
       socket.close();

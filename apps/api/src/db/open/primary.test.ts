@@ -3,7 +3,7 @@ import { createPrimary } from "./primary.ts";
 import type { Primary } from "./primary.ts";
 
 const NEVER_MS = 1_000_000;
-const AT_ONCE_MS = 1;
+const POLL_MS = 1;
 
 /** Servers by name; each says what it is when asked. */
 function servers(state: Record<string, "primary" | "standby" | "gone">) {
@@ -55,7 +55,7 @@ it("drops connections to a server that is it no longer, and keeps those to the n
 
 it("is watched: connections to one that answers nothing more are dropped without a word from them", async () => {
   const { ask, state } = servers({ one: "primary", two: "standby" });
-  primary = createPrimary(["one", "two"], { ask, everyMs: AT_ONCE_MS });
+  primary = createPrimary(["one", "two"], { ask, everyMs: POLL_MS });
   const address = await primary.find();
   const isDropped = new Promise<void>((resolve) => primary.hold(address, resolve));
   Object.assign(state, { one: "gone", two: "primary" });

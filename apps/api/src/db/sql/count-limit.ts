@@ -3,7 +3,7 @@ import type { Executor } from "../client.ts";
 import { limitCounts } from "../schema/index.ts";
 
 /** Each count deletes this many expired rows, more than it can add. */
-const FORGOTTEN_AT_ONCE = 5;
+const CLEANUP_BATCH_SIZE = 5;
 
 /**
  * Adds to a fixed-window counter in one statement; an expired window restarts.
@@ -22,7 +22,7 @@ export async function addToCount(
       delete from ${limitCounts} where ${limitCounts.key} = any(array(
         select ${limitCounts.key} from ${limitCounts}
         where ${limitCounts.endsAt} <= statement_timestamp() and ${limitCounts.key} <> ${key}
-        order by ${limitCounts.endsAt} limit ${FORGOTTEN_AT_ONCE} for update skip locked
+        order by ${limitCounts.endsAt} limit ${CLEANUP_BATCH_SIZE} for update skip locked
       ))
     )
     insert into ${limitCounts} as c (key, points, ends_at)

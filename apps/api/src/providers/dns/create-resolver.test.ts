@@ -85,5 +85,5 @@ it("has no more look-ups under way than it has slots", async () => {
     dns.answer(name, "MX", [{ exchange: `mx.${name}`, priority: 1 }], { afterMs: 20 });
   const all = await Promise.all(names.map(async (name) => await resolver.lookUp(name, "MX")));
   expect(all.every(({ outcome }) => outcome === "found")).toBe(true);
-  expect(dns.mostAtOnce()).toBe(2);
+  expect(dns.maxAtOnce()).toBe(2);
 });

@@ -8,7 +8,7 @@ const WINDOW_S = 60;
 const PORTION = 50;
 
 /** More keys than this are forgotten when their minute is over, which bounds memory. */
-const MOST_KEYS = 10_000;
+const MAX_KEYS = 10_000;
 
 /** Remaining allowance of a key after a request. */
 export type Allowed = {
@@ -42,7 +42,7 @@ export function createRequestAllowance(db: Db, perMinute: number): RequestAllowa
       unclaimed: Math.max(0, perMinute - counted),
       endsAtMs: performance.now() + leftMs,
     };
-    if (portions.size >= MOST_KEYS) forgetEnded(portions);
+    if (portions.size >= MAX_KEYS) forgetEnded(portions);
     portions.set(keyId, portion);
     return portion;
   };

@@ -53,7 +53,7 @@ const MAX_ROUNDS = 20;
 /** Possible codes for each code of the pool: a guess in a thousand hits one at most. */
 const POSSIBLE_PER_CODE = 1_000;
 /** Codes drawn before other requests have their turn. */
-const DRAWN_AT_ONCE = 5_000;
+const CODES_PER_TICK = 5_000;
 
 /**
  * Generates random codes that no pool of the account has.
@@ -68,7 +68,7 @@ export async function generateCodes(
   const draw = async (many: number): Promise<string[]> => {
     const drawn = new Set<string>();
     for (let nth = 0; nth < many; nth += 1) {
-      if (nth % DRAWN_AT_ONCE === 0) await setImmediate();
+      if (nth % CODES_PER_TICK === 0) await setImmediate();
       drawn.add(prefix + randomText(characters, length));
     }
     return [...drawn];

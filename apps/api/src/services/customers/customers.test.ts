@@ -4,7 +4,7 @@ import { PURCHASE_GROUP_NAMES } from "@dakiya/domain/segment";
 import { MESSAGES } from "@dakiya/domain/messages";
 import { arbSegmentCustomer, comparableText, runs } from "@dakiya/domain/testing";
 import {
-  MAX_CHANGED_AT_ONCE,
+  MAX_CHANGES_PER_REQUEST,
   customerInput,
   customerListInput,
   customerPageWire,
@@ -359,7 +359,7 @@ describe("deactivateCustomer and reactivateCustomer", () => {
 describe("deactivateCustomers and reactivateCustomers", () => {
   it("change all who are not so already, and count them", async () => {
     const ctx = await newCtx();
-    const people = Array.from({ length: MAX_CHANGED_AT_ONCE }, () => someCustomer());
+    const people = Array.from({ length: MAX_CHANGES_PER_REQUEST }, () => someCustomer());
     const ids = (await insertCustomers(database(), ctx.account.id, people)).map(String);
     await deactivateCustomer(ctx, { id: ids[0] ?? "" });
     expect(await deactivateCustomers(ctx, { ids: [...ids, ...ids] })).toEqual({

@@ -77,15 +77,15 @@ describe("work of several accounts", () => {
     const work = dueWork(tasks);
     const inside = new Map<number, number>();
     let most = 0;
-    let mostAtAll = 0;
+    let maxAtAll = 0;
     await runFairly({
       ...work.rules,
       run: async ({ accountId, key }) => {
         expect(work.ended).not.toContain(key);
         inside.set(accountId, (inside.get(accountId) ?? 0) + 1);
         most = Math.max(most, inside.get(accountId) ?? 0);
-        mostAtAll = Math.max(
-          mostAtAll,
+        maxAtAll = Math.max(
+          maxAtAll,
           [...inside.values()].reduce((sum, one) => sum + one, 0),
         );
         await new Promise((resolve) => setImmediate(resolve));
@@ -94,7 +94,7 @@ describe("work of several accounts", () => {
       },
     });
     expect(work.ended).toHaveLength(30);
-    expect([most, mostAtAll]).toEqual([2, 4]);
+    expect([most, maxAtAll]).toEqual([2, 4]);
   });
 
   it("gives each account a slot before any gets a second", async () => {

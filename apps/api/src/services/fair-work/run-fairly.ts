@@ -126,9 +126,9 @@ function byFairness<Task extends FairTask>(
     .map(({ task }) => task);
 }
 
-async function oneEnds(running: readonly { ended: Promise<void> }[], mostMs: number) {
+async function oneEnds(running: readonly { ended: Promise<void> }[], maxMs: number) {
   const polling = new AbortController();
-  const poll = sleep(mostMs, undefined, { signal: polling.signal }).catch(() => {});
+  const poll = sleep(maxMs, undefined, { signal: polling.signal }).catch(() => {});
   await Promise.race([poll, ...running.map(({ ended }) => ended)]);
   polling.abort();
 }

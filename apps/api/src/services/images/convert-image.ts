@@ -11,9 +11,9 @@ import type { Converted, ImageEdit } from "./to-mail-image.ts";
 
 /** CPU time one image may take, and how many times as long on a machine that is busy. */
 const LIMIT_MS = 8_000;
-const MOST_TIMES = 4;
+const MAX_TIMES = 4;
 /** Images that are converted at a time in this process: one of an account. */
-const AT_ONCE = 2;
+const MAX_RUNNING = 2;
 const WAITING_PER_ACCOUNT = 8;
 const WAIT_MS = 60_000;
 
@@ -36,7 +36,7 @@ const line = createLine<Job>(WAITING_PER_ACCOUNT, busy);
 let running = 0;
 
 function beginNext(): void {
-  while (running < AT_ONCE) {
+  while (running < MAX_RUNNING) {
     const job = line.next();
     if (job === null) return;
     running += 1;
@@ -82,10 +82,10 @@ export async function convertApart(
 ): Promise<Converted> {
   const child = fork(...entry());
   try {
-    const started = createDeadline(LIMIT_MS, () => 0, MOST_TIMES);
+    const started = createDeadline(LIMIT_MS, () => 0, MAX_TIMES);
     const isThere = await Promise.race([responseOf(child), started.expired]).finally(started.clear);
     if (isThere !== "ready") return { refusal: "unreadable" };
-    const deadline = createDeadline(limitMs, () => childCpuMs(child.pid), MOST_TIMES);
+    const deadline = createDeadline(limitMs, () => childCpuMs(child.pid), MAX_TIMES);
     const response = responseOf(child);
     const request: ConvertRequest = { content, limits: IMAGE_LIMITS, edit };
     child.send(request, () => {});

@@ -30,11 +30,11 @@ sharp.unblock({
 export type ImageEdit = { type: "play-mark" } | { type: "crop"; box: CropBox };
 
 /** Over all frames: a photograph of the largest cameras, or an animation of 100 frames in half the width of a mail. */
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 /** Pixels times bytes, which bound a decoder's work together: 50 million pixels of 6 MB, or 30 million of 10 MB. */
-const MOST_WORK = MOST_PIXELS * 6_000_000;
+const MAX_WORK = MAX_PIXELS * 6_000_000;
 /** Taller than any mail; width decides. */
-const MOST_HEIGHT = 4800;
+const MAX_HEIGHT = 4800;
 /** Parts of the maximum width, tried in this order until an image is small enough. */
 const PARTS = [1, 0.75, 0.5, 0.33] as const;
 
@@ -49,14 +49,14 @@ export async function toMailImage(
   const widths = PARTS.map((part) => Math.round(part * limits.width));
   try {
     const open = (): Sharp =>
-      sharp(content, { animated: true, limitInputPixels: MOST_PIXELS, failOn: "error" });
+      sharp(content, { animated: true, limitInputPixels: MAX_PIXELS, failOn: "error" });
     const { width, height, pages = 1, format } = await open().metadata();
     // The height is that of all frames together.
     const pixels = width * height;
-    if (pixels > MOST_PIXELS || pixels * content.length > MOST_WORK)
+    if (pixels > MAX_PIXELS || pixels * content.length > MAX_WORK)
       return { refusal: "tooManyPixels" };
     if (edit !== null) {
-      const pixelLimit = { limitInputPixels: MOST_PIXELS, width: limits.width };
+      const pixelLimit = { limitInputPixels: MAX_PIXELS, width: limits.width };
       const edited =
         edit.type === "crop"
           ? await cropped(content, edit.box, pixelLimit)
@@ -95,7 +95,7 @@ export async function toMailImage(
 }
 
 const scaled = (image: Sharp, most: number): Sharp =>
-  image.resize({ width: most, height: MOST_HEIGHT, fit: "inside", withoutEnlargement: true });
+  image.resize({ width: most, height: MAX_HEIGHT, fit: "inside", withoutEnlargement: true });
 
 async function animation(image: Sharp, most: number): Promise<Converted> {
   const { data, info } = await image

@@ -7,7 +7,7 @@ import { eachApart } from "../fair-work/apart.ts";
 import type { FailureLog } from "../fair-work/apart.ts";
 import { keepFigures } from "./customer-figures.ts";
 
-const AT_ONCE = 50_000;
+const BATCH_SIZE = 50_000;
 
 /** Folds marks into the kept figures of customers, and recounts accounts with too many. Safe in several processes. */
 export async function foldCustomers(deps: Pick<Deps, "db"> & { log: FailureLog }): Promise<void> {
@@ -19,7 +19,7 @@ export async function foldCustomers(deps: Pick<Deps, "db"> & { log: FailureLog }
   `);
   const marked = await accountsWith(db, "customer_marks");
   await eachApart({ db, log, work: "fold customers" }, marked, Number, async (account) => {
-    while ((await db.transaction(async (tx) => await foldSome(tx, account))) === AT_ONCE);
+    while ((await db.transaction(async (tx) => await foldSome(tx, account))) === BATCH_SIZE);
   });
   const { rows } = await db.execute<{ account: number }>(sql`
     select distinct account_id::float8 as account from customer_marks where ${EVERY_ACCOUNT} and customers is null
@@ -35,7 +35,7 @@ export async function foldCustomers(deps: Pick<Deps, "db"> & { log: FailureLog }
 
 /** Folds one account's marks with the transaction that made some, so that an emptied city goes with its last customer. */
 export async function foldAccount(tx: Tx, accountId: number): Promise<void> {
-  while ((await foldSome(tx, accountId)) === AT_ONCE);
+  while ((await foldSome(tx, accountId)) === BATCH_SIZE);
 }
 
 /** An account due for a recount is skipped. Returns how many marks it took. */
@@ -47,7 +47,7 @@ async function foldSome(tx: Tx, account: number): Promise<number> {
         where account_id = ${account} and not exists (
           select from customer_marks many where many.account_id = mark.account_id and many.customers is null
         )
-        for update skip locked limit ${AT_ONCE}
+        for update skip locked limit ${BATCH_SIZE}
       ))
       returning *
     ),

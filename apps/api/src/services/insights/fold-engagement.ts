@@ -6,7 +6,7 @@ import { accountsWith } from "../fair-work/accounts-with.ts";
 import { eachApart } from "../fair-work/apart.ts";
 import type { FailureLog } from "../fair-work/apart.ts";
 
-const AT_ONCE = 50_000;
+const BATCH_SIZE = 50_000;
 
 /** Tables that triggers fill: changes of campaigns and of automations' emails, each with the totals they fold into. */
 const KEPT = [{ name: "engagement" }, { name: "automation_engagement" }] as const;
@@ -23,7 +23,7 @@ export async function foldEngagement({
     const shared = { db, log, work: `fold ${tables.name}` };
     const accounts = await accountsWith(db, `${tables.name}_changes`);
     await eachApart(shared, accounts, Number, async (account) => {
-      while ((await foldBatch(db, tables, account)) === AT_ONCE);
+      while ((await foldBatch(db, tables, account)) === BATCH_SIZE);
     });
   }
 }
@@ -37,7 +37,7 @@ async function foldBatch(
   const folded = await db.execute<{ taken: number }>(sql`
     with taken as (
       delete from ${changes} where account_id = ${account} and id = any(array(
-        select id from ${changes} where account_id = ${account} for update skip locked limit ${AT_ONCE}
+        select id from ${changes} where account_id = ${account} for update skip locked limit ${BATCH_SIZE}
       ))
       returning *
     ),

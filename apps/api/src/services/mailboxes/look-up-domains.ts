@@ -11,7 +11,7 @@ import type { DnsResolver, LookedUp } from "../../providers/dns/index.ts";
 import { eachApart } from "../fair-work/apart.ts";
 
 /** Domains of an account in its turn: with one look-up after another timing out they take seconds. */
-const PER_TURN = 50;
+const BATCH_SIZE = 50;
 /** A run ends before the next one begins. */
 const RUN_MS = 50_000;
 const DAY_HOURS = 24;
@@ -28,7 +28,7 @@ type Parts = Pick<Deps, "db" | "log" | "dns">;
 export async function lookUpDomains(
   deps: Parts,
   signal: AbortSignal,
-  { perTurn = PER_TURN } = {},
+  { perTurn = BATCH_SIZE } = {},
 ): Promise<void> {
   if (deps.dns === null) return;
   const endsAt = performance.now() + RUN_MS;

@@ -29,7 +29,7 @@ export type Message = {
 export type MailParts = { text: string; html: string | null };
 
 /** Maximum bytes of both parts together: more than any email client shows, and accepted by every service. */
-const MOST_BYTES = 500_000;
+const MAX_BYTES = 500_000;
 
 /**
  * Makes the parts of a message's mails.
@@ -49,11 +49,11 @@ export function compileMessage(
       ? { html: finishHtml(html ?? ""), text: htmlToText(html ?? "") }
       : renderDesign(withoutBlocks(design, hidden), brand);
   const bytes = bytesOf(parts);
-  if (bytes > MOST_BYTES) {
+  if (bytes > MAX_BYTES) {
     const path = design === null ? "template.html" : "template.design";
     const sentence = MESSAGES.createCampaign.mailTooLarge(
       Math.ceil(bytes / 1000),
-      MOST_BYTES / 1000,
+      MAX_BYTES / 1000,
     );
     throw refusedField("invalid", path, sentence);
   }

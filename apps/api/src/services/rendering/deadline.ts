@@ -13,7 +13,7 @@ const CHECK_MS = 50;
 export function createDeadline(
   limitMs: number,
   cpuMs: () => number,
-  mostTimes = USUAL_TIMES,
+  maxTimes = USUAL_TIMES,
 ): { expired: Promise<never>; clear: () => void } {
   const beganAt = performance.now();
   const usedBefore = cpuMs();
@@ -21,7 +21,7 @@ export function createDeadline(
   const expired = new Promise<never>((_, reject) => {
     const check = (): void => {
       const isUsed = cpuMs() - usedBefore >= limitMs;
-      const isLong = performance.now() - beganAt >= limitMs * mostTimes;
+      const isLong = performance.now() - beganAt >= limitMs * maxTimes;
       if (isUsed || isLong) reject(new TooSlow(`No end within ${limitMs} ms`));
       else timer = setTimeout(check, CHECK_MS);
     };

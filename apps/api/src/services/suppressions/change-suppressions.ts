@@ -116,7 +116,7 @@ async function removeAddresses(
   );
 }
 
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 /** The addresses in some texts, distinct, lower-cased and sorted; and up to 100 entries that are not addresses. */
 function readAddresses(texts: readonly string[]): { emails: string[]; refused: string[] } {
@@ -130,5 +130,5 @@ function readAddresses(texts: readonly string[]): { emails: string[]; refused: s
     else if (entry !== "") refusedEntries.add(entry);
   }
   // One lock order, so that concurrent calls cannot deadlock.
-  return { emails: [...emails].toSorted(), refused: [...refusedEntries].slice(0, MOST_NAMED) };
+  return { emails: [...emails].toSorted(), refused: [...refusedEntries].slice(0, MAX_NAMED) };
 }

@@ -34,7 +34,7 @@ export function useSuppressions(filter: SuppressionListFilter) {
 
 /** A request with this many of the longest addresses still fits the server's limit. */
 const PER_CALL = 2_000;
-const MOST_NAMED = 100;
+const MAX_NAMED = 100;
 
 /**
  * Adds any number of addresses, some at a time.
@@ -58,7 +58,7 @@ export function useAddSuppressions(onAdded: (result: SuppressionsAddedWire) => v
         const result = await client.suppressions.add.mutate({ emails: some });
         sum.added += result.added;
         sum.known += result.known;
-        sum.refused = [...sum.refused, ...result.refused].slice(0, MOST_NAMED);
+        sum.refused = [...sum.refused, ...result.refused].slice(0, MAX_NAMED);
       }
       onAdded(sum);
     } catch (error) {

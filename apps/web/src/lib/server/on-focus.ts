@@ -5,7 +5,7 @@ export const FRESH_MS = 5_000;
 /** Scrolled down, refetched rows above would shift the list. */
 const TOP_PX = 200;
 /** A longer list is not refetched from its beginning. */
-const MOST_PAGES = 3;
+const MAX_PAGES = 3;
 
 /** Makes the data cache refetch on window focus, not only when a tab becomes visible. */
 export function listenToFocus(): void {
@@ -29,6 +29,6 @@ export function whenTurnedTo({ state }: { state: { dataUpdatedAt: number } }): "
 export function whenTurnedToTop(query: {
   state: { dataUpdatedAt: number; data?: { pages: readonly unknown[] } | undefined };
 }): "always" | false {
-  const isDeep = (query.state.data?.pages.length ?? 0) > MOST_PAGES || window.scrollY > TOP_PX;
+  const isDeep = (query.state.data?.pages.length ?? 0) > MAX_PAGES || window.scrollY > TOP_PX;
   return isDeep ? false : whenTurnedTo(query);
 }

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import type { Hue } from "../status-badge.tsx";
 import { Clamped } from "../text-parts.tsx";
 import classes from "./bar-list.module.css";
-import { mostOf } from "./chart-table.tsx";
+import { maxOf } from "./chart-table.tsx";
 
 /** One horizontal bar; a `color` only where the bar stands for a status, a `to` where its label leads somewhere. */
 export type BarPoint = {
@@ -42,7 +42,7 @@ export function BarList({
   markMost?: boolean;
 }) {
   const full = max ?? Math.max(...points.map(({ value }) => value), 0);
-  const most = markMost ? mostOf(points) : null;
+  const most = markMost ? maxOf(points) : null;
   return (
     <table className={classes.list} role="table" data-thick={thick || undefined}>
       <caption className="visually-hidden">{caption}</caption>

@@ -1,4 +1,4 @@
-import { ChartTable, mostOf } from "./chart-table.tsx";
+import { ChartTable, maxOf } from "./chart-table.tsx";
 import type { ChartPoint } from "./chart-table.tsx";
 import classes from "./column-chart.module.css";
 
@@ -33,7 +33,7 @@ export function ColumnChart({
   heightPx?: number;
 }) {
   const full = Math.max(...points.map(({ value }) => value), 1);
-  const most = mostOf(points);
+  const most = maxOf(points);
   return (
     <figure>
       <div aria-hidden="true" className={classes.drawing} style={{ height: heightPx }}>

@@ -3,7 +3,7 @@ import "@mantine/charts/styles.layer.css";
 import { evenTicks } from "./even-ticks.ts";
 
 /** Beyond this many points the dots would overlap on a phone. */
-const MOST_DOTS = 14;
+const MAX_DOTS = 14;
 
 /** One line, told apart by its dashes where colours are not enough. */
 export type LineSeries = {
@@ -60,7 +60,7 @@ export function LineChartDrawing({
       }))}
       valueFormatter={format}
       curveType="linear"
-      withDots={points.length <= MOST_DOTS}
+      withDots={points.length <= MAX_DOTS}
       dotProps={{ r: 3, strokeDasharray: "0" }}
       gridAxis="x"
       gridProps={{ stroke: "var(--line)", strokeDasharray: "0" }}

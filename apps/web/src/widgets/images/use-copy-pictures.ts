@@ -1,5 +1,5 @@
 import { MESSAGES } from "@dakiya/domain/messages";
-import { COPIED_AT_ONCE } from "@dakiya/domain/wire";
+import { MAX_COPIES_PER_REQUEST } from "@dakiya/domain/wire";
 import { useEffect, useRef, useState } from "react";
 import { serverMessage } from "../../lib/server-message.ts";
 import { trpc } from "../../lib/server/trpc.ts";
@@ -30,9 +30,9 @@ export function useCopyPictures(
     setProblems(new Map());
     let copied = 0;
     try {
-      for (let start = 0; start < urls.length; start += COPIED_AT_ONCE) {
+      for (let start = 0; start < urls.length; start += MAX_COPIES_PER_REQUEST) {
         setLeft(urls.slice(start));
-        const some = urls.slice(start, start + COPIED_AT_ONCE);
+        const some = urls.slice(start, start + MAX_COPIES_PER_REQUEST);
         const { copies } = await client.images.copy.mutate({ urls: some });
         const done = copies.flatMap(({ url, image }) =>
           image === null ? [] : [[url, image.url] as const],

@@ -116,7 +116,7 @@ export const imageReplacedWire = z.object({
 export type ImageReplacedWire = z.infer<typeof imageReplacedWire>;
 
 /** Pictures copied by one request. */
-export const COPIED_AT_ONCE = 10;
+export const MAX_COPIES_PER_REQUEST = 10;
 
 /** Addresses of pictures on other servers. */
 export const copyImagesInput = z.strictObject({
@@ -128,7 +128,7 @@ export const copyImagesInput = z.strictObject({
         .regex(/^https?:\/\//i, MESSAGES.images.noWebAddress),
     )
     .min(1)
-    .max(COPIED_AT_ONCE),
+    .max(MAX_COPIES_PER_REQUEST),
 });
 export type CopyImagesInput = z.infer<typeof copyImagesInput>;
 

@@ -153,19 +153,19 @@ export class AccountPool {
     return [...this.#connections].filter(isUsable);
   }
 
-  #mostConnections(): number {
+  #maxConnections(): number {
     const isFound = performance.now() < this.#found.untilMs;
     return Math.min(this.#options.maxConnections(), isFound ? this.#found.connections : Infinity);
   }
 
-  #mostUnderWay(): number {
+  #maxUnderWay(): number {
     return this.#usable().reduce((sum, { session }) => sum + session.pipe.depth, 0);
   }
 
   /** The mails that may be under way, one more, and those that go out within `MAX_WAIT_MS`. */
   #room(): number {
     const perMs = this.#mailMs === null ? 0 : this.#usable().length / this.#mailMs;
-    return Math.max(1, this.#mostUnderWay()) + 1 + Math.floor(perMs * MAX_WAIT_MS);
+    return Math.max(1, this.#maxUnderWay()) + 1 + Math.floor(perMs * MAX_WAIT_MS);
   }
 
   /** Continues with callers that wait to enter and mails that wait for a connection. */
@@ -188,8 +188,8 @@ export class AccountPool {
       const queued = this.#waiting.length + (open > 0 ? this.#entering.length : 0);
       const isFast = open > 0 && (queued * (this.#mailMs ?? Infinity)) / open < MAX_WAIT_MS;
       if (this.#closing.signal.aborted || queued === 0 || isFast) return;
-      if (this.#opening >= Math.max(1, open) || this.#mostUnderWay() >= MAX_UNDER_WAY) return;
-      if (this.#connections.size + this.#opening >= this.#mostConnections()) return;
+      if (this.#opening >= Math.max(1, open) || this.#maxUnderWay() >= MAX_UNDER_WAY) return;
+      if (this.#connections.size + this.#opening >= this.#maxConnections()) return;
       this.#opening += 1;
       void this.#open();
     }
@@ -244,7 +244,7 @@ export class AccountPool {
     };
     // Mails that end in one tick each come here.
     if (connection.timer) clearTimeout(connection.timer);
-    const isSurplus = taken >= MAX_MESSAGES || this.#connections.size > this.#mostConnections();
+    const isSurplus = taken >= MAX_MESSAGES || this.#connections.size > this.#maxConnections();
     if (isSurplus || this.#closing.signal.aborted) return leave();
     connection.timer = setTimeout(leave, IDLE_MS);
     connection.timer.unref();

@@ -17,7 +17,7 @@ const { sender } = withSending();
 
 /** 10,000 with FUZZ_RUNS=50. */
 const PEOPLE = 200 * Number(process.env["FUZZ_RUNS"] ?? 1);
-const ORDERS_AT_ONCE = 10;
+const BATCH_SIZE = 10;
 
 it("a customer who orders before an email is claimed does not get it, however close the two are", async () => {
   const ctx = await sender("resend");
@@ -33,8 +33,8 @@ it("a customer who orders before an email is claimed does not get it, however cl
 
   // Orders come in one after the other while the mails go out.
   const ordering = (async () => {
-    for (let from = 0; from < customerIds.length; from += ORDERS_AT_ONCE) {
-      const some = customerIds.slice(from, from + ORDERS_AT_ONCE).map(Number);
+    for (let from = 0; from < customerIds.length; from += BATCH_SIZE) {
+      const some = customerIds.slice(from, from + BATCH_SIZE).map(Number);
       await ctx.db.execute(sql`
         insert into orders (account_id, source, external_id, customer_id, placed_at, amount, status)
         select ${ctx.account.id}, 'shop', c, c, clock_timestamp(), 100, 'paid'

@@ -13,8 +13,8 @@ type Row = Pick<typeof campaigns.$inferSelect, "accountId" | "id">;
 type Version = typeof campaignVersions.$inferInsert;
 
 /** Most bytes of all versions of a message together, and how long making them may take. */
-const MOST_BYTES = 32_000_000;
-const MOST_MS = 20_000;
+const MAX_BYTES = 32_000_000;
+const MAX_MS = 20_000;
 
 /** Stores the versions that fixed recipients get. @throws AppError "impossible" for too many, or a slow one. */
 export async function storeVersions(tx: Tx, row: Row, message: CompiledCampaign): Promise<void> {
@@ -24,7 +24,7 @@ export async function storeVersions(tx: Tx, row: Row, message: CompiledCampaign)
     const version = await compileVersion(row, message, hidden);
     if (version === null) continue;
     bytes += bytesOf(version);
-    if (bytes > MOST_BYTES || performance.now() - beganAt > MOST_MS)
+    if (bytes > MAX_BYTES || performance.now() - beganAt > MAX_MS)
       throw new AppError("impossible", MESSAGES.createCampaign.tooManyVersions);
     const counted = version.language == null ? null : recipients;
     await tx.insert(campaignVersions).values({ ...version, recipients: counted });

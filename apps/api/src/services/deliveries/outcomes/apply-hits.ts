@@ -17,7 +17,7 @@ import type { FailureLog } from "../../fair-work/apart.ts";
 import { HIDDEN_LINK } from "../mail/tokens.ts";
 
 /** Small enough that a process which also answers requests is not blocked for long. */
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 type StoredHit = SeenHit & {
   id: number;
@@ -58,7 +58,7 @@ export async function applyPendingHits(
         async () => await db.transaction(async (tx) => await applyOnce(tx, account, holdMs)),
       );
       total += count;
-      if (count < AT_ONCE || !(await rest(performance.now() - startedAt, count))) return;
+      if (count < BATCH_SIZE || !(await rest(performance.now() - startedAt, count))) return;
     }
   });
   return total;
@@ -77,7 +77,7 @@ async function applyOnce(tx: Tx, account: number, holdMs: number): Promise<numbe
     from (
       select id from tracking_hits
       where account_id = ${account} and pending and at <= statement_timestamp() - ${sqlMs(holdMs)}
-      order by at limit ${AT_ONCE}
+      order by at limit ${BATCH_SIZE}
       for update skip locked
     ) due
     where h.account_id = ${account} and h.id = due.id

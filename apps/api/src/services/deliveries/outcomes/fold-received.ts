@@ -7,15 +7,15 @@ import { eachApart } from "../../fair-work/apart.ts";
 import type { FailureLog } from "../../fair-work/apart.ts";
 
 /** Rows of about one request's mails each, so that a statement stays within a second. */
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /** Folds `received_changes` into `campaigns_received`: a row is added in the statement that removes it. */
 export async function foldReceived({ db, log }: { db: Executor; log: FailureLog }): Promise<void> {
   const shared = { db, log, work: "fold received" };
   const accounts = await accountsWith(db, "received_changes");
   await eachApart(shared, accounts, Number, async (account) => {
-    const some = sql`for update skip locked limit ${AT_ONCE}`;
-    while ((await retryDeadlock(async () => await foldOnce(db, account, some))) === AT_ONCE);
+    const some = sql`for update skip locked limit ${BATCH_SIZE}`;
+    while ((await retryDeadlock(async () => await foldOnce(db, account, some))) === BATCH_SIZE);
   });
 }
 

@@ -10,7 +10,7 @@ export type SeenEmails = {
 const SLOT = 4;
 const FIRST_SLOTS = 4_096;
 /** Emails that are remembered, in 64 MB. */
-const MOST_EMAILS = 3_000_000;
+const MAX_EMAILS = 3_000_000;
 
 /**
  * A hash table of emails, compared without case, by 96 bits of a hash each: in a file of millions a collision is less
@@ -18,7 +18,7 @@ const MOST_EMAILS = 3_000_000;
  *
  * @param most - Its capacity.
  */
-export function createSeenEmails(most = MOST_EMAILS): SeenEmails {
+export function createSeenEmails(most = MAX_EMAILS): SeenEmails {
   let slots = FIRST_SLOTS;
   let table = new Int32Array(slots * SLOT);
   let size = 0;

@@ -67,7 +67,7 @@ export function makePerson(place: number, crowd: Crowd): Person {
     ? 0
     : 1 + Math.floor(Math.min(3.5 * wait(draw), ago / BETWEEN_ORDERS_MS));
   // Orders after the first lie some time after it.
-  const mostAgo = orderCount > 1 ? 0.6 * ago : ago;
+  const maxAgo = orderCount > 1 ? 0.6 * ago : ago;
   const totalSpent = Math.round(orderCount * Math.exp(6.7 + 0.95 * normal(draw)));
   const phone = Math.floor(draw() * 3_999_999_999);
   const address = `${firstName}.${lastName}`.normalize("NFD").replaceAll(NOT_PLAIN, "");
@@ -85,7 +85,7 @@ export function makePerson(place: number, crowd: Crowd): Person {
     totalSpent,
     orderCount,
     lastPurchaseAt:
-      orderCount === 0 ? null : new Date(now - Math.min(mostAgo, 70 * DAY_MS * wait(draw))),
+      orderCount === 0 ? null : new Date(now - Math.min(maxAgo, 70 * DAY_MS * wait(draw))),
     joinedAt: new Date(Math.floor(createdAt / DAY_MS) * DAY_MS),
     isActive: !chance(0.05),
     unsubscribedAt: chance(0.02) ? new Date(Math.floor(createdAt + ago * draw())) : null,

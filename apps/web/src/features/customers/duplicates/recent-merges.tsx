@@ -9,7 +9,7 @@ import { Card } from "../../../ui/card.tsx";
 import { LoadFailed } from "../../../ui/empty-state.tsx";
 import { movesInWords } from "./merge-words.ts";
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** The merges of the last day, each with its undo; nothing where there are none. */
 export function RecentMerges({
@@ -19,7 +19,7 @@ export function RecentMerges({
   undoing: string | null;
   onUndo: (merge: MergeWire) => void;
 }) {
-  const list = trpc.duplicates.listMerges.useQuery({ limit: MOST_SHOWN });
+  const list = trpc.duplicates.listMerges.useQuery({ limit: MAX_SHOWN });
   if (list.error !== null && list.data === undefined)
     return (
       <Card title="Recent merges">

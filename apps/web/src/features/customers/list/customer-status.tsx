@@ -1,6 +1,6 @@
 import { shownName } from "@dakiya/domain/customer";
 import { MESSAGES } from "@dakiya/domain/messages";
-import { MAX_CHANGED_AT_ONCE } from "@dakiya/domain/wire";
+import { MAX_CHANGES_PER_REQUEST } from "@dakiya/domain/wire";
 import type { CustomerWire } from "@dakiya/domain/wire";
 import { useMutation } from "@tanstack/react-query";
 import { useCallback } from "react";
@@ -87,8 +87,8 @@ export function useManyStatus(onDone: () => void) {
   const change = async (ids: readonly string[], active: boolean): Promise<number> => {
     const call = active ? client.customers.reactivateMany : client.customers.deactivateMany;
     let changedCount = 0;
-    for (let start = 0; start < ids.length; start += MAX_CHANGED_AT_ONCE) {
-      const part = ids.slice(start, start + MAX_CHANGED_AT_ONCE);
+    for (let start = 0; start < ids.length; start += MAX_CHANGES_PER_REQUEST) {
+      const part = ids.slice(start, start + MAX_CHANGES_PER_REQUEST);
       changedCount += (await call.mutate({ ids: part })).changed;
       cache.replace(new Set(part), (customer) => ({ ...customer, is_active: active }));
     }
