@@ -4,7 +4,7 @@ import { BlockSkeleton } from "../../../ui/skeletons.tsx";
 
 /** An old report is folded, and the page shows its customers without what is in it. */
 const ImportResult = lazyPart(
-  async () => await import("./import-result.tsx"),
+  async () => await import("./report/import-result.tsx"),
   "ImportResult",
   () => <BlockSkeleton height={64} />,
 );

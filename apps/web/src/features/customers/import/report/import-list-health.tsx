@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import { useMemo } from "react";
-import { foundIn, ListFindings } from "../../../widgets/list-health/list-findings.tsx";
-import { useListHealth } from "../../../widgets/list-health/use-list-health.ts";
+import { foundIn, ListFindings } from "../../../../widgets/list-health/list-findings.tsx";
+import { useListHealth } from "../../../../widgets/list-health/use-list-health.ts";
 
 /** A report that is opened again within this time counts nothing anew. */
 const KEPT_MS = 600_000;

@@ -2,17 +2,17 @@ import { MESSAGES } from "@dakiya/domain/messages";
 import type { ImportErrorWire, ImportWire } from "@dakiya/domain/wire";
 import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
-import { formatCount, formatDateTime } from "../../../lib/format.ts";
-import { loadState } from "../../../lib/server/load-state.ts";
-import { trpc } from "../../../lib/server/trpc.ts";
-import type { Column } from "../../../ui/data-table/columns.ts";
-import { DataTable } from "../../../ui/data-table/data-table.tsx";
-import { Loaded } from "../../../ui/list-page/loaded.tsx";
-import { Figures } from "../../../ui/figures.tsx";
-import { DownloadLink } from "../../../widgets/download-link/download-link.tsx";
-import { IgnoredColumns } from "./ignored-columns.tsx";
+import { formatCount, formatDateTime } from "../../../../lib/format.ts";
+import { loadState } from "../../../../lib/server/load-state.ts";
+import { trpc } from "../../../../lib/server/trpc.ts";
+import type { Column } from "../../../../ui/data-table/columns.ts";
+import { DataTable } from "../../../../ui/data-table/data-table.tsx";
+import { Loaded } from "../../../../ui/list-page/loaded.tsx";
+import { Figures } from "../../../../ui/figures.tsx";
+import { DownloadLink } from "../../../../widgets/download-link/download-link.tsx";
+import { IgnoredColumns } from "../ignored-columns.tsx";
 import { ImportListHealth } from "./import-list-health.tsx";
-import { PurchasesQuestion } from "./purchases-question.tsx";
+import { PurchasesQuestion } from "../purchases-question.tsx";
 import classes from "./import-result.module.css";
 
 /** Result of a completed import: counts, refused rows with reasons, and undo. */
