@@ -28,7 +28,7 @@ if (problems.length > 0) {
   process.exitCode = 1;
 } else if (retired.length > 0) {
   console.error(
-    `Constants have retired names; take MAX_, BATCH_SIZE, TIME_SLICE_MS or RETRY_DELAYS_MS:\n  ${retired.join("\n  ")}`,
+    `Constants have retired names; take MAX_ or BATCH_SIZE:\n  ${retired.join("\n  ")}`,
   );
   process.exitCode = 1;
 } else {

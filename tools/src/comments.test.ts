@@ -52,7 +52,6 @@ it("allows questions, quotations and such words within a sentence", () => {
 });
 
 it("finds retired names of constants, and no part of another name", () => {
-  const source =
-    "const MOST_ROWS = 5;\nconst ALMOST_ROWS = 1;\nload(BYTES_AT_ONCE, TURN_MS);\nconst RETURN_MS = 1;";
-  expect(findRetiredNames(source)).toEqual(["1: MOST_ROWS", "3: BYTES_AT_ONCE", "3: TURN_MS"]);
+  const source = "const MOST_ROWS = 5;\nconst ALMOST_ROWS = 1;\nload(BYTES_AT_ONCE);";
+  expect(findRetiredNames(source)).toEqual(["1: MOST_ROWS", "3: BYTES_AT_ONCE"]);
 });

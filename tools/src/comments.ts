@@ -5,8 +5,8 @@ const SENTENCE = /[^\s.;:!?][^]*?(?:[.;:!?](?=\)?\s)|$)/g;
 const TAG = /(?:^|\s)@[a-z]+(?: [\w.]+ -)?(?=\s)/g;
 const LIST_ITEM = /\n\s*-\s/g;
 
-/** Constants name a limit by MAX_, a number of rows by BATCH_SIZE, and a time by what ends with it. */
-const RETIRED_NAME = /\b(?:MOST_[A-Z_]+|(?:[A-Z]+_)*AT_ONCE(?:_[A-Z]+)?|TURN_MS|PAUSES_MS)\b/g;
+/** Constants name a limit by MAX_ and a number of rows by BATCH_SIZE. */
+const RETIRED_NAME = /\b(?:MOST_[A-Z_]+|(?:[A-Z]+_)*AT_ONCE(?:_[A-Z]+)?)\b/g;
 
 type Comment = { line: number; text: string };
 
