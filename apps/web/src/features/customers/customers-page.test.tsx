@@ -467,7 +467,7 @@ describe("CustomersPage", () => {
     await screen.findByText("Import of fair.csv");
     expect(screen.queryByText("Created")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Show report" }));
-    screen.getByText("Created");
+    await screen.findByText("Created");
     await user.click(screen.getByRole("button", { name: "Dismiss the import report" }));
     expect(screen.queryByText("Import of fair.csv")).toBeNull();
   });
