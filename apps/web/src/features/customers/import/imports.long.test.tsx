@@ -534,7 +534,7 @@ describe("undoing an import", () => {
     openCustomers();
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Show report" }));
-    await user.click(screen.getByRole("button", { name: "Undo this import" }));
+    await user.click(await screen.findByRole("button", { name: "Undo this import" }));
     await user.click(await screen.findByRole("button", { name: "Undo import" }));
     await screen.findByText(MESSAGES.server.importNotUndoable);
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
