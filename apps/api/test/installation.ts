@@ -13,6 +13,10 @@ import { TEST_SECRET } from "./test-secret.ts";
 const SERVER = fileURLToPath(new URL("../dist/src/main.js", import.meta.url));
 const CLIENT_ID = "dakiya-local";
 const PATIENCE_MS = 240_000;
+/** Each query costs the server, the database and this process some milliseconds. */
+const POLL_MS = 100;
+/** For a moment that a test must not miss. */
+export const EAGER_POLL_MS = 5;
 
 /** A production installation on a PostgreSQL database of its own, as several processes. */
 export type Installation = {
@@ -135,10 +139,14 @@ export async function stopGently(child: ChildProcess): Promise<number | null> {
 }
 
 /** Looks again and again until something is so. @throws when it has not come within four minutes */
-export async function until(what: string, check: () => Promise<boolean>): Promise<void> {
+export async function until(
+  what: string,
+  check: () => Promise<boolean>,
+  pollMs: number = POLL_MS,
+): Promise<void> {
   for (const giveUpAt = Date.now() + PATIENCE_MS; Date.now() < giveUpAt;) {
     if (await check()) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
   }
   throw new Error(`waited in vain for ${what}`);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { stopGently, until, withInstallation } from "./installation.ts";
+import { EAGER_POLL_MS, stopGently, until, withInstallation } from "./installation.ts";
 
 const ROWS = 40_000;
 const HALF_READ = `rows_read >= ${ROWS / 2}`;
@@ -51,12 +51,12 @@ describe.skipIf(postgres === null)("an import whose worker process is killed", (
       const { importId } = await call("POST", "/customer/upload-csv", form);
 
       const doomed = await start("worker");
-      await until(`the import ${moment}`, async () => {
-        const result = await database.query(`select from imports where id = $1 and (${moment})`, [
-          importId,
-        ]);
-        return result.rowCount === 1;
-      });
+      const isThen = `select from imports where id = $1 and (${moment})`;
+      await until(
+        `the import ${moment}`,
+        async () => (await database.query(isThen, [importId])).rowCount === 1,
+        EAGER_POLL_MS,
+      );
       doomed.kill("SIGKILL");
       await once(doomed, "exit");
       // Statements it had sent end in the database, and then so does its connection.

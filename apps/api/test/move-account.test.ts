@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createSecrets } from "../src/secrets.ts";
 import { writeToken } from "../src/services/deliveries/mail/tokens.ts";
-import { until } from "./installation.ts";
+import { EAGER_POLL_MS, until } from "./installation.ts";
 import type { SignedIn } from "./installation.ts";
 import {
   STEPS,
@@ -44,9 +44,8 @@ describeMoves("moving an account between two running installations", () => {
       template: { subject: "Hello", body: "Hi {name}, see https://shop.example.com/sale" },
     });
     const before = old().sandbox.store.accepted().length;
-    await until("the send to be under way", async () => {
-      return old().sandbox.store.accepted().length > before + 100;
-    });
+    const isUnderWay = async () => old().sandbox.store.accepted().length > before + 100;
+    await until("the send to be under way", isUnderWay, EAGER_POLL_MS);
     return Number(_id);
   }
 

@@ -4,7 +4,7 @@ import { freePort } from "@dakiya/sandbox/free-port";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "../src/db/open/open-database.ts";
 import { appErrorOf } from "../src/errors.ts";
-import { until, withInstallation } from "./installation.ts";
+import { EAGER_POLL_MS, until, withInstallation } from "./installation.ts";
 import { RESEND, importPeople, mailAgra } from "./mailing.ts";
 import { behindPooler, hasPgBouncer, startPgBouncer } from "./pgbouncer.ts";
 import type { PgBouncer } from "./pgbouncer.ts";
@@ -66,7 +66,11 @@ describe.skipIf(postgres === null || !hasPgBouncer)(
       });
       await call("PUT", "/user/email-settings", RESEND);
       const campaignId = await mailAgra(other);
-      await until("the send to be under way", async () => sandbox.store.acceptCounts().size > 0);
+      await until(
+        "the send to be under way",
+        async () => sandbox.store.acceptCounts().size > 0,
+        EAGER_POLL_MS,
+      );
       expect(sandbox.store.acceptCounts().size).toBeLessThan(RECIPIENTS);
       await pooler.crash();
       // Batches in doubt wait for the end of their lease; let that time be over.

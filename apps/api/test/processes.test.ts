@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, it } from "vitest";
 import { freePort } from "@dakiya/sandbox/free-port";
-import { stopGently, until, withInstallation } from "./installation.ts";
+import { EAGER_POLL_MS, stopGently, until, withInstallation } from "./installation.ts";
 import { RESEND, importPeople, mailAgra } from "./mailing.ts";
 
 const RECIPIENTS = 4_000;
@@ -30,7 +30,11 @@ describe.skipIf(postgres === null)("several processes of both roles on one Postg
     await call("PUT", "/user/email-settings", RESEND);
     const campaignId = await mailAgra(call);
 
-    await until("the send to be under way", async () => sandbox.store.acceptCounts().size > 0);
+    await until(
+      "the send to be under way",
+      async () => sandbox.store.acceptCounts().size > 0,
+      EAGER_POLL_MS,
+    );
     killed.kill("SIGKILL");
     await once(killed, "exit");
     const reader = await stallAt(port, await cookiesOf("p"));

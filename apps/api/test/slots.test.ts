@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { until, withInstallation } from "./installation.ts";
+import { EAGER_POLL_MS, until, withInstallation } from "./installation.ts";
 import { RESEND, importPeople, mailAgra } from "./mailing.ts";
 
 const RECIPIENTS = 20_000;
@@ -32,13 +32,13 @@ describe.skipIf(postgres === null)("a campaign whose worker is killed", () => {
       return Number(rows[0]?.n);
     };
 
-    await until("all slots", async () => (await slots()) === SLOTS);
+    await until("all slots", async () => (await slots()) === SLOTS, EAGER_POLL_MS);
     first.kill("SIGKILL");
     await once(first, "exit");
     const killedAt = Date.now();
     await start("worker");
-    await until("the dead worker's slots free", async () => (await slots()) === 0);
-    await until("all slots again", async () => (await slots()) === SLOTS);
+    await until("the dead worker's slots free", async () => (await slots()) === 0, EAGER_POLL_MS);
+    await until("all slots again", async () => (await slots()) === SLOTS, EAGER_POLL_MS);
     expect(Date.now() - killedAt).toBeLessThan(SOON_MS);
 
     await until("everything but what the dead worker held", async () => {
