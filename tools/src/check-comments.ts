@@ -11,26 +11,30 @@ process.chdir(resolve(import.meta.dirname, "../.."));
 const files = execFileSync("git", ["ls-files", "-z", "--", ...PATTERNS], { encoding: "utf8" })
   .split("\0")
   .filter((file) => file !== "" && existsSync(file));
-const findIn = (find: (source: string, file: string) => string[]): string[] =>
-  files.flatMap((file) =>
-    find(readFileSync(file, "utf8"), file).map((found) => `${file}:${found}`),
-  );
-const problems = findIn((source, file) => findFreeRelatives(file, source));
-// The list of these names is here.
-const retired = findIn((source, file) =>
-  file.startsWith("tools/") ? [] : findRetiredNames(source),
+
+const sentences: string[] = [];
+const names: string[] = [];
+for (const file of files) {
+  const source = readFileSync(file, "utf8");
+  const at = (found: string): string => `${file}:${found}`;
+  sentences.push(...findFreeRelatives(file, source).map(at));
+  // The list of retired names is in this folder.
+  if (!file.startsWith("tools/")) names.push(...findRetiredNames(source).map(at));
+}
+
+report(
+  sentences,
+  "Sentences of comments begin with a free relative instead of their subject:",
+  `Comments of ${files.length} files begin with their subject.`,
+);
+report(
+  names,
+  "Constants have retired names; take MAX_ or BATCH_SIZE:",
+  "No constant has a retired name.",
 );
 
-if (problems.length > 0) {
-  console.error(
-    `Sentences of comments begin with a free relative instead of their subject:\n  ${problems.join("\n  ")}`,
-  );
+function report(problems: readonly string[], fault: string, allWell: string): void {
+  if (problems.length === 0) return console.log(allWell);
+  console.error([fault, ...problems].join("\n  "));
   process.exitCode = 1;
-} else if (retired.length > 0) {
-  console.error(
-    `Constants have retired names; take MAX_ or BATCH_SIZE:\n  ${retired.join("\n  ")}`,
-  );
-  process.exitCode = 1;
-} else {
-  console.log(`Comments of ${files.length} files begin with their subject.`);
 }
