@@ -13,9 +13,9 @@ import { noteAtOnce } from "../../../test/note-at-once.ts";
 import { recountCustomers } from "../../../test/recount.ts";
 
 const database = withTestDatabase();
-const BATCH_SIZE = 3;
+const MAX_NOTED = 3;
 
-beforeAll(async () => await noteAtOnce(database(), BATCH_SIZE));
+beforeAll(async () => await noteAtOnce(database(), MAX_NOTED));
 
 const arbFields = fc.record({
   age: fc.constantFrom(null, -1, 0, 24, 25, 34, 35, 44, 45, 54, 55, 150),

@@ -26,7 +26,7 @@ afterEach(async () => {
   await database().db.execute(sql`delete from mail_domains`);
 });
 
-const look = async (options: { perTurn?: number } = {}) =>
+const look = async (options: { batchSize?: number } = {}) =>
   await lookUpDomains({ db: database().db, log: silentLog, dns }, never, options);
 
 /** A campaign that was sent to one recipient at each domain. */
@@ -50,7 +50,7 @@ it("finds the providers of company domains, and looks up no domain of consumers"
     ),
   );
   expect(await sentBy(campaign)).toEqual({ google: 1, unknown: 5 });
-  await look({ perTurn: 2 });
+  await look({ batchSize: 2 });
   expect(await sentBy(campaign)).toEqual({ google: 3, microsoft: 1, other: 1, unknown: 1 });
   expect(server.asked("gmail.com")).toBe(0);
 });
@@ -76,7 +76,7 @@ it("keeps results for later campaigns, of every account, until they expire", asy
 it("leaves a domain unknown whose servers don't respond, and tries it again once that is old", async () => {
   const slow = await sentTo(["silent-1.example", "silent-2.example"]);
   const quick = await sentTo(["proton-shop.example"]);
-  await look({ perTurn: 1 });
+  await look({ batchSize: 1 });
   expect(await sentBy(quick)).toEqual({ proton: 1 });
   expect(await sentBy(slow)).toEqual({ unknown: 2 });
   await look();

@@ -28,7 +28,7 @@ type Parts = Pick<Deps, "db" | "log" | "dns">;
 export async function lookUpDomains(
   deps: Parts,
   signal: AbortSignal,
-  { perTurn = BATCH_SIZE } = {},
+  { batchSize = BATCH_SIZE } = {},
 ): Promise<void> {
   if (deps.dns === null) return;
   const endsAt = performance.now() + RUN_MS;
@@ -38,8 +38,8 @@ export async function lookUpDomains(
     const more: number[] = [];
     await eachApart(shared, due, Number, async (accountId) => {
       if (signal.aborted || performance.now() > endsAt) return;
-      const found = await lookUpSome(deps, accountId, perTurn);
-      if (found === perTurn) more.push(accountId);
+      const found = await lookUpSome(deps, accountId, batchSize);
+      if (found === batchSize) more.push(accountId);
     });
     due = more;
   }

@@ -159,6 +159,7 @@ export function useListFilter(own?: readonly FieldDefinition[]) {
   if (draft !== null && isDrawn(draft, location, appliedFilter)) setDraft(null);
   // A second change can come before the first is drawn, and builds on it.
   const newest = useRef<ListFilter | null>(null);
+  // The debounced call is replaced after the drawing, and would send from an earlier address.
   const drawn = useRef(location);
   useLayoutEffect(() => {
     newest.current = draft?.filter ?? null;
