@@ -8,7 +8,7 @@ import { claimProbe } from "./claim-probe.ts";
 import type { ProbeRules } from "./claim-probe.ts";
 import { pauseSending } from "./campaign-states.ts";
 import { countForRamp, leftToday, readToday, usedUp } from "../limits/daily-quotas.ts";
-import { lockBucket, noteWait, readHold, takeFromBucket } from "../limits/sending-pace.ts";
+import { lockBucket, noteHold, noteWait, takeFromBucket } from "../limits/sending-pace.ts";
 import type { LimitedAccount, SendingAccount } from "../limits/sending-pace.ts";
 import { splitDueBatch } from "./split-batch.ts";
 
@@ -50,9 +50,9 @@ export async function claimWithinLimits(
   }
   const claim = await claimBatches(db, campaign, options);
   if (claim !== null) return { kind: "claimed", probes: false, ...claim };
-  const hold = await readHold(db, account);
-  if (hold.forMs > 0) return await wait(db, campaign, hold.forMs);
-  if (!hold.isDown) return { kind: "ended" };
+  const { forMs, isDown, waits } = await noteHold(db, { ...account, id: campaign.id });
+  if (forMs > 0) return waits ? { kind: "wait", afterMs: forMs } : { kind: "ended" };
+  if (!isDown) return { kind: "ended" };
   return await db.transaction(async (tx) => await probe(tx, account, campaign, options, rules));
 }
 

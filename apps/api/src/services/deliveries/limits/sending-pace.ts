@@ -87,17 +87,41 @@ export async function holdAccount(
   `);
 }
 
-/** For how many milliseconds an account is still held back, and whether its service is in an outage. */
-export async function readHold(
+/**
+ * Reads for how many milliseconds an account is still held back, and records that as the campaign's next progress.
+ *
+ * In one statement that locks the hold: one that ends or changes meanwhile comes wholly before it or after it, and whoever
+ * ends a hold wakes the campaigns that wait for it.
+ *
+ * @returns Whether the service is in an outage, and whether the campaign waits now: not when it is no longer sending.
+ */
+export async function noteHold(
   db: Executor,
-  account: SendingAccount,
-): Promise<{ forMs: number; isDown: boolean }> {
-  const { rows } = await db.execute<{ held: number; down: boolean }>(sql`
-    select ${epochMs(sql`greatest(filled_at, down_until) - statement_timestamp()`)} as held, down_since is not null as down
-    from sending_pace
-    where account_id = ${account.accountId} and service = ${account.service}
+  { accountId, id, service }: SendingAccount & { id: number },
+): Promise<{ forMs: number; isDown: boolean; waits: boolean }> {
+  const { rows } = await db.execute<{ held: number; down: boolean; waits: boolean }>(sql`
+    with hold as materialized (
+      select greatest(filled_at, down_until) as until, down_since is not null as down
+      from sending_pace
+      where account_id = ${accountId} and service = ${service}
+      for share
+    ),
+    waiting as (
+      update campaigns c set progress_at = hold.until
+      from hold
+      where c.account_id = ${accountId} and c.id = ${id} and c.status = 'processing'
+        and c.deleted_at is null and hold.until > statement_timestamp()
+      returning c.id
+    )
+    select ${epochMs(sql`until - statement_timestamp()`)} as held, down, exists (select from waiting) as waits
+    from hold
   `);
-  return { forMs: Math.max(0, rows[0]?.held ?? 0), isDown: rows[0]?.down ?? false };
+  const [hold] = rows;
+  return {
+    forMs: Math.max(0, hold?.held ?? 0),
+    isDown: hold?.down ?? false,
+    waits: hold?.waits ?? false,
+  };
 }
 
 /** Records when a campaign continues by itself: no rescue until then. @returns False when it is not sending. */

@@ -18,7 +18,7 @@ import { openMessage } from "../mail/open-message.ts";
 import { createRenderer } from "../mail/render-batch.ts";
 import { releaseBatch } from "../batches/release-batch.ts";
 import { reportOutage, tryAgainNow } from "../limits/outages.ts";
-import { noteWait, readAccount, readHold } from "../limits/sending-pace.ts";
+import { noteHold, readAccount } from "../limits/sending-pace.ts";
 import { sendBatches } from "./send-batches.ts";
 import type { DeliveryStep, FindExits, SendingContext } from "./sending-context.ts";
 
@@ -116,10 +116,7 @@ async function sendClaims(
     if (tookMs < policy.claimMs / 2) limit = Math.min(most, limit * 2);
     else if (tookMs > policy.claimMs) limit = Math.max(1, Math.ceil(limit / 2));
     if (next === "go-on") continue;
-    if (next === "rest") {
-      const hold = await readHold(deps.db, account);
-      if (hold.forMs > 0) await noteWait(deps.db, campaign, hold.forMs);
-    }
+    if (next === "rest") await noteHold(deps.db, { ...account, id: campaign.id });
     return;
   }
 }
@@ -140,7 +137,8 @@ async function withoutSender(
   } else {
     const reason = MESSAGES.server.googleOutOfReach;
     const failure = { reason, afterMs: ready.afterMs, isProbe };
-    await noteWait(deps.db, campaign, await reportOutage(deps, claim.campaign, failure, policy));
+    await reportOutage(deps, claim.campaign, failure, policy);
+    await noteHold(deps.db, claim.campaign);
   }
   const release = { afterMs: 0, reason: null, counts: false, restart: true };
   for (const batch of claim.batches) {
