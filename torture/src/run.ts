@@ -54,6 +54,8 @@ console.log(
 );
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const flaky: string[] = [];
+/** A line each, as tests print theirs: a run of everything lists them by it. */
+const failed: string[] = [];
 for (const [name, scenario] of Object.entries(SCENARIOS)) {
   if (names.length > 0 ? !names.includes(name) : values.smoke && scenario.smoke === undefined) {
     continue;
@@ -79,9 +81,10 @@ for (const [name, scenario] of Object.entries(SCENARIOS)) {
     }
   }
   sum[verdict] += 1;
+  if (verdict === "failed") failed.push(`FAILED ${title}: ${text.replace(/\s+/g, " ")}`);
 }
 await cluster.close();
-for (const text of flaky) console.log(text);
+for (const text of [...flaky, ...failed]) console.log(text);
 const skippedText = sum.skipped === 0 ? "" : `, ${sum.skipped} skipped`;
 console.log(`${sum.passed} passed, ${sum.failed} failed${skippedText}`);
 process.exit(sum.failed > 0 || sum.passed === 0 ? 1 : 0);
