@@ -41,7 +41,12 @@ async function rowsAfter(id: number): Promise<Row[]> {
   return rows;
 }
 
-const lastId = async (): Promise<number> => (await rowsAfter(0)).at(-1)?.id ?? 0;
+async function lastId(): Promise<number> {
+  const { rows } = await run().deps.db.execute<{ id: number }>(
+    sql`select coalesce(max(id), 0)::float8 as id from audit_events`,
+  );
+  return rows[0]?.id ?? 0;
+}
 
 const procedures: Record<string, { _def: { type: string } }> = Object(appRouter._def.procedures);
 const mutations = Object.keys(procedures).filter(
