@@ -1,3 +1,4 @@
+import { TRIES_ALL } from "@dakiya/domain/testing";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createResolver } from "../src/providers/dns/create-resolver.ts";
@@ -78,15 +79,20 @@ const REPEATED = new Set([
   "sampleData.remove",
 ]);
 
-describe("every mutation", () => {
+it("Every mutation is in the table of the security log's actions", () => {
+  expect(Object.keys(AUDITED).toSorted()).toEqual(mutations.toSorted());
+  expect(mutations).toEqual(expect.arrayContaining([...REPEATED]));
+});
+
+/** A default run tries a quarter of them on the embedded database: each needs an account with one of everything. */
+const tried = Object.entries(AUDITED).filter(
+  (_, nth) => TRIES_ALL || process.env["TEST_DATABASE_URL"] !== undefined || nth % 4 === 0,
+);
+
+describe("a mutation", () => {
   beforeEach(setStage);
 
-  it("is in the table of the security log's actions", () => {
-    expect(Object.keys(AUDITED).toSorted()).toEqual(mutations.toSorted());
-    expect(mutations).toEqual(expect.arrayContaining([...REPEATED]));
-  });
-
-  it.each(Object.entries(AUDITED))(
+  it.each(tried)(
     "%s leaves the one row it should, or none, and no second one where it changes nothing",
     async (name, expected) => {
       const act = await actsOn(stage, name);
