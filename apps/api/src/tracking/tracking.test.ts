@@ -4,6 +4,7 @@ import Fastify from "fastify";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import pg from "pg";
+import { countLockWaits } from "../../test/count-lock-waits.ts";
 import { rowsOf } from "../../test/database.ts";
 import type { Executor } from "../db/client.ts";
 import { openDrizzle } from "../db/pool/open-drizzle.ts";
@@ -164,13 +165,7 @@ describe("stored events of a campaign's emails", () => {
   });
 
   async function someoneWaits(tx: Executor): Promise<void> {
-    for (let waiting = 0; waiting === 0;) {
-      const { rows } = await tx.execute(sql`
-        select from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'
-      `);
-      waiting = rows.length;
-    }
+    for (let waiting = 0; waiting === 0;) waiting = await countLockWaits(tx);
   }
 });
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, it } from "vitest";
-import { rowsOf } from "../../../../test/database.ts";
+import { countLockWaits } from "../../../../test/count-lock-waits.ts";
 import { startCampaign, withSending } from "../../../../test/sending.ts";
 import { noteHold } from "./sending-pace.ts";
 
@@ -31,17 +31,7 @@ it.skipIf(process.env["TEST_DATABASE_URL"] === undefined)(
         sql`update campaigns set progress_at = now() where account_id = ${ctx.account.id} and id = ${id}`,
       );
       const noted = noteHold(ctx.db, campaign);
-      await expect
-        .poll(
-          async () =>
-            await rowsOf(
-              ctx.database,
-              sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-        `,
-            ),
-        )
-        .toHaveLength(1);
+      await expect.poll(async () => await countLockWaits(ctx.db)).toBe(1);
       return { noted };
     });
 

@@ -10,6 +10,7 @@ import { mergeFacts } from "./merge-facts.ts";
 import type { LogFact } from "./merge-facts.ts";
 import { REASONS } from "../reasons.ts";
 import { recordFacts } from "./record-facts.ts";
+import { countLockWaits } from "../../../../test/count-lock-waits.ts";
 import { startCampaign, withSending } from "../../../../test/sending.ts";
 
 const { sender } = withSending();
@@ -167,13 +168,7 @@ describe("recorded facts", () => {
         where campaign_id = ${campaignId} and seq = 1 for update`);
       for (let n = 0; n < writers; n += 1)
         waiting.push(recordFacts(ctx.db, ctx.account.id, [fact]));
-      await expect
-        .poll(async () => {
-          const { rows } = await tx.execute(sql`select count(*)::int as n from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock'`);
-          return rows[0]?.["n"];
-        })
-        .toBe(writers);
+      await expect.poll(async () => await countLockWaits(tx)).toBe(writers);
     });
     await Promise.all(waiting);
     expect((await state()).campaign).toMatchObject({ sent: 1, opened: 1 });

@@ -6,6 +6,7 @@ import { importDetailWire } from "@dakiya/domain/wire";
 import { eq, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
+import { countLockWaits } from "../../../../test/count-lock-waits.ts";
 import { openProcess } from "../../../../test/open-process.ts";
 import { customersOf, insertCustomers, someCustomer } from "../../../../test/customers.ts";
 import { createUser, testCtx, withTestDatabase } from "../../../../test/database.ts";
@@ -509,15 +510,9 @@ describe("an import beside another change", () => {
         [ctx.account.id],
       );
       const running = runImport(ctx, job, FOR_EVER);
-      await vi.waitFor(
-        async () => {
-          const { rows } = await ctx.db.execute(
-            sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-          );
-          expect(rows).toHaveLength(1);
-        },
-        { timeout: 60_000 },
-      );
+      await vi.waitFor(async () => expect(await countLockWaits(ctx.db)).toBe(1), {
+        timeout: 60_000,
+      });
       await client.query("commit");
       client.release();
       await running;
