@@ -9,9 +9,17 @@ export const RESEND = {
   resendApiKey: "re_0123456789abcdef",
 };
 
-/** Imports that many people of Agra, and waits for a worker to have done it. */
-export async function importPeople(call: SignedIn, count: number): Promise<void> {
-  const rows = Array.from({ length: count }, (_, i) => `P ${i},p${i}@example.com,Agra`);
+/**
+ * Imports that many people of Agra, and waits for a worker to have done it.
+ *
+ * @param domain - Of their addresses.
+ */
+export async function importPeople(
+  call: SignedIn,
+  count: number,
+  domain = "example.com",
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, i) => `P ${i},p${i}@${domain},Agra`);
   const form = new FormData();
   const file = new Blob([["name,email,city", ...rows].join("\n")], { type: "text/csv" });
   form.append("file", file, "customers.csv");

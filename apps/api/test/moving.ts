@@ -133,10 +133,13 @@ export async function killAt(
   expect(isKilled, step).toBe(true);
 }
 
+/** Of the addresses of a person's customers. */
+export const domainOf = (person: string): string => `${person}.example.com`;
+
 /** A person at the old installation with customers and a sender, to which its service reports events there by itself. */
 export async function openShop(old: Installation, person: string, customers: number) {
   const call = await old.signIn(person);
-  await importPeople(call, customers);
+  await importPeople(call, customers, domainOf(person));
   await call("PUT", "/user/email-settings", RESEND);
   const { rows } = await old.database.query<{ id: string }>(
     `select m.account_id::text as id from memberships m join users u on u.id = m.user_id where u.email = $1`,
