@@ -90,8 +90,8 @@ export async function holdAccount(
 /**
  * Reads for how many milliseconds an account is still held back, and records that as the campaign's next progress.
  *
- * In one statement that locks the hold: one that ends or changes meanwhile comes wholly before it or after it, and whoever
- * ends a hold wakes the campaigns that wait for it.
+ * The statement locks the hold, so a change of it comes wholly before or after. The end of a hold wakes the campaigns that wait
+ * for it.
  *
  * @returns Whether the service is in an outage, and whether the campaign waits now: not when it is no longer sending.
  */
