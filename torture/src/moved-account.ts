@@ -18,11 +18,11 @@ const NEW_SECRET = "b7Qx3Nc9Tz5Lw1Vk8Hd4Rm6Sp2Jf0Gy-torture";
 const LEASE_MS = 5_000;
 /** Early in the command; six more come later. */
 const KILLS = 24;
-const SMOKE_KILLS = 2;
 /** The campaign would take so long, by requests of a hundred emails: quick at first, so that there is something to read. */
 const QUICK_S = 10;
 const SLOW_S = 500;
-const SMOKE_SLOW_S = 150;
+/** The slowest pace that a user may set, by requests a second. */
+const MIN_PACE = 0.1;
 const PER_REQUEST = 100;
 const QUICK_SHARE = 0.3;
 const FAST_PER_SECOND = 50;
@@ -67,7 +67,7 @@ async function moveOne(run: Run, old: House, next: House): Promise<Verdict> {
   );
   const workers = killWorkers([old, next], chance(run.seed, "R26 workers"));
   const times = [hurryEnrolments(old, SLOW_SHARE), hurryEnrolments(next, SLOW_SHARE)];
-  const kills = run.smoke ? SMOKE_KILLS : Math.max(1, Math.round(KILLS * run.scale));
+  const kills = Math.max(1, Math.round(KILLS * run.scale));
   const plan = planKills(random, kills);
   const stop = async (): Promise<void> => {
     for (const one of [...times, workers, readers, neighbour]) await one.stop();
@@ -124,7 +124,7 @@ const isExact = (tally: Tally): boolean =>
   isSound(tally) && tally.duplicates + tally.unknown + tally.failed === 0;
 
 /** The account that moves: an automation whose enrolments wait, and a campaign that has begun. */
-async function sendFrom(old: House, { recipients, smoke }: Run) {
+async function sendFrom(old: House, { recipients }: Run) {
   await useService(old, "resend");
   await importPeople(old, Math.max(10, Math.round(recipients * ENROLLED)), { city: "pune" });
   const people = await enrolAll(old);
@@ -133,7 +133,7 @@ async function sendFrom(old: House, { recipients, smoke }: Run) {
   await setPace(old, requests / QUICK_S);
   const campaign = await startCampaign(old, segment);
   await until("the first emails", () => acceptsOf(old, "resend") >= QUICK_SHARE * recipients);
-  await setPace(old, requests / (smoke ? SMOKE_SLOW_S : SLOW_S));
+  await setPace(old, Math.max(MIN_PACE, requests / SLOW_S));
   const { id } = await old.row<{ id: string }>(
     "select account_id::text as id from campaigns where id = $1",
     [campaign],
