@@ -20,7 +20,7 @@ export function lazyProviderKeys(state: StateFile): () => Promise<ProviderKeys> 
 /** Reads the RS256 key pair from `state`, or makes one and keeps it there over restarts. */
 async function loadProviderKeys(state: StateFile): Promise<ProviderKeys> {
   const savedKey = state.get("oidcKey");
-  const privateJwk: JWK = isObject(savedKey) ? savedKey : await newPrivateJwk();
+  const privateJwk: JWK = isObject(savedKey) ? savedKey : await (newKey ??= makePrivateJwk());
   if (!isObject(savedKey)) state.set("oidcKey", privateJwk);
   const { kty, n, e } = privateJwk;
   if (kty !== "RSA" || n === undefined || e === undefined) {
@@ -34,7 +34,10 @@ async function loadProviderKeys(state: StateFile): Promise<ProviderKeys> {
   return { kid, privateKey, publicJwk };
 }
 
-async function newPrivateJwk(): Promise<JWK> {
+/** Of all new sandboxes of this process: a key takes a fifth of a second to make, and the tests start hundreds. */
+let newKey: Promise<JWK> | null = null;
+
+async function makePrivateJwk(): Promise<JWK> {
   const { privateKey } = await generateKeyPair("RS256", { extractable: true });
   return exportJWK(privateKey);
 }
