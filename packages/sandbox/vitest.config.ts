@@ -1,8 +1,6 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  resolve: { conditions: ["@dakiya/source"] },
-  ssr: { resolve: { conditions: ["@dakiya/source"] } },
   test: {
     // Transformed modules last beyond the run.
     experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
@@ -13,6 +11,7 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     // Loading everything anew for each file takes longer than its tests.
     isolate: false,
+    server: { deps: { external: [/\/dist\//] } },
     // The default leaves one core of two idle.
     maxWorkers: "100%",
   },
