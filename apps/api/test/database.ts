@@ -80,7 +80,7 @@ function ready(): string {
 async function openInMemory(observer: PoolObserver = UNOBSERVED) {
   const image = async () => new Blob([await readFile(ready())]);
   const { pglite, giveBack } = await borrowEmbedded(image);
-  const where = { databaseUrl: null, dataDir: "memory://", memory: pglite, observer };
+  const where = { databaseUrl: null, dataDir: tmpdir(), memory: pglite, observer };
   return { database: await openDatabase(where), drop: giveBack };
 }
 

@@ -15,7 +15,8 @@ const SHAPE = `select md5(concat_ws('|',
   (select string_agg(concat_ws(' ', c.oid, c.relname, c.relkind, c.relacl, c.reloptions, c.relrowsecurity), ',' order by c.oid)
     from pg_class c join pg_namespace n on n.oid = c.relnamespace where ${OWN}),
   (select string_agg(concat_ws(' ', a.attrelid, a.attname, a.atttypid, a.atttypmod, a.attnotnull, a.attstattarget), ',' order by a.attrelid, a.attnum)
-    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace where ${OWN}),
+    from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
+    where not a.attisdropped and ${OWN}),
   (select string_agg(concat_ws(' ', d.adrelid, d.adnum, pg_get_expr(d.adbin, d.adrelid)), ',' order by d.oid) from pg_attrdef d),
   (select string_agg(concat_ws(' ', oid, conname, pg_get_constraintdef(oid), convalidated), ',' order by oid) from pg_constraint),
   (select string_agg(concat_ws(' ', oid, tgname, tgenabled), ',' order by oid) from pg_trigger),

@@ -30,7 +30,7 @@ async function breakTable(ctx: Ctx, table: string): Promise<void> {
   const column = table === "accounts" ? "id" : "account_id";
   await ctx.database.db.execute(
     sql.raw(`
-    create or replace function fails_${table}() returns trigger language plpgsql as $$
+    create function fails_${table}() returns trigger language plpgsql as $$
     begin
       if coalesce(new.${column}, old.${column}) = ${ctx.account.id} then
         raise exception 'broken for the test';
@@ -45,7 +45,7 @@ async function breakTable(ctx: Ctx, table: string): Promise<void> {
 }
 afterEach(async () => {
   for (const table of tables)
-    await admin.database.db.execute(sql.raw(`drop trigger fails on ${table}`));
+    await admin.database.db.execute(sql.raw(`drop function fails_${table}() cascade`));
   tables = [];
 });
 

@@ -7,9 +7,9 @@ import { noteAtOnce } from "../../test/note-at-once.ts";
 import { startKeepingFigures } from "./keep-figures.ts";
 
 const database = withTestDatabase();
+noteAtOnce(database, 2);
 
 it("counts customers anew after a large change before anybody looks, and folds small ones in", async () => {
-  await noteAtOnce(database(), 2);
   const ctx = testCtx(database(), await createUser(database()));
   const other = testCtx(database(), await createUser(database()));
   const keeping = startKeepingFigures(ctx, 5);

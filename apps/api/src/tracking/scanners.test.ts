@@ -11,7 +11,7 @@ import { trackingRoutes } from "./index.ts";
 import { registerLinks } from "./links.ts";
 
 const { sender } = withSending();
-const MAILS = process.env["TEST_DATABASE_URL"] === undefined ? 200 : 1_000;
+const MAILS = process.env["TEST_DATABASE_URL"] === undefined ? 100 : 1_000;
 const PARALLEL_REQUESTS = 20;
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36";
 let ctx: Ctx;
@@ -34,7 +34,10 @@ beforeAll(async () => {
     create trigger a_day_later before insert on tracking_hits for each row execute function a_day_later()
   `);
 });
-afterAll(async () => await app.close());
+afterAll(async () => {
+  await ctx.db.execute(sql`drop function a_day_later() cascade`);
+  await app.close();
+});
 
 async function call(method: "GET" | "HEAD", url: string): Promise<void> {
   await app.inject({ method, url, headers: { "user-agent": BROWSER } });

@@ -1,14 +1,9 @@
 import { runs } from "@dakiya/domain/testing";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Database } from "../client.ts";
-import { openDatabase } from "./open-database.ts";
+import { describe, expect, it } from "vitest";
+import { withTestDatabase } from "../../../test/database.ts";
 
-let database: Database;
-beforeAll(async () => {
-  database = await openDatabase({ databaseUrl: null, dataDir: "memory://" });
-});
-afterAll(async () => await database.close());
+const database = withTestDatabase();
 
 type Sent = { name?: string; text: string; values?: unknown[]; response: number | null };
 
@@ -28,13 +23,15 @@ const statements: fc.Arbitrary<Sent> = fc.oneof(
   ),
 );
 
-describe("the embedded database", () => {
-  it("gives each statement its own response, even beside failing ones", async () => {
+describe("statements at the same time", () => {
+  it("each have their own response, even beside failing ones", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(statements, { minLength: 1, maxLength: 12 }), async (queries) => {
         const responses = await Promise.all(
           queries.map(async (query) => {
-            const result = await database.pool.query<{ n: number }>(query).catch(() => null);
+            const result = await database()
+              .pool.query<{ n: number }>(query)
+              .catch(() => null);
             return result?.rows[0]?.n ?? null;
           }),
         );

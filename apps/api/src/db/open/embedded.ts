@@ -16,8 +16,8 @@ import { createShares } from "../pool/share.ts";
 import { together } from "./together.ts";
 
 /**
- * Opens PGlite in this process behind the same `pg` pool as PostgreSQL, with its one connection. `dataDir`
- * "memory://" keeps everything in memory, in `memory` if given (tests).
+ * Opens PGlite in this process behind the same `pg` pool as PostgreSQL, with its one connection: the one in `dataDir`, or
+ * `memory`, which is open already (tests).
  *
  * @throws FolderInUseError when another process has the folder open: PGlite does not lock it, and two writers corrupt
  *   it.
@@ -29,13 +29,11 @@ export async function openEmbedded(
   observer: PoolObserver,
   memory?: PGlite,
 ): Promise<Database> {
-  const inMemory = dataDir === "memory://";
+  const inMemory = memory !== undefined;
   if (!inMemory) openDataFolder(dataDir);
   const unlock = inMemory ? () => {} : lockFolder(dataDir);
   try {
-    const pglite = inMemory
-      ? (memory ?? (await PGlite.create("memory://")))
-      : await openFolder(join(dataDir, "postgres"));
+    const pglite = memory ?? (await openFolder(join(dataDir, "postgres")));
     const pool = new pg.Pool({
       ...readingDrizzleQueries(createPgConfig(together(pglite))),
       max: 1,
@@ -70,7 +68,7 @@ export async function openEmbedded(
       close: async () => {
         stopSnapshots();
         await pool.end();
-        if (memory === undefined && !pglite.closed) await pglite.close();
+        if (!inMemory && !pglite.closed) await pglite.close();
         unlock();
       },
     };

@@ -2,7 +2,7 @@ import { TOP_LOCATIONS_LIMIT } from "@dakiya/domain/audience";
 import { runs } from "@dakiya/domain/testing";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import fc from "fast-check";
-import { beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { customersOf, insertCustomers, someCustomer } from "../../../test/customers.ts";
 import { createUser, rowsOf, testCtx, withTestDatabase } from "../../../test/database.ts";
 import { customers } from "../../db/schema/index.ts";
@@ -15,7 +15,7 @@ import { recountCustomers } from "../../../test/recount.ts";
 const database = withTestDatabase();
 const MAX_NOTED = 3;
 
-beforeAll(async () => await noteAtOnce(database(), MAX_NOTED));
+noteAtOnce(database, MAX_NOTED);
 
 const arbFields = fc.record({
   age: fc.constantFrom(null, -1, 0, 24, 25, 34, 35, 44, 45, 54, 55, 150),

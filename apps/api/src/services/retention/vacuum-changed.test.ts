@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { rowsOf, withTestDatabase } from "../../../test/database.ts";
 import { vacuumChanged } from "./vacuum-changed.ts";
 
@@ -8,6 +8,8 @@ const database = withTestDatabase();
 async function ask(...statements: string[]): Promise<void> {
   for (const statement of statements) await database().db.execute(sql.raw(statement));
 }
+
+afterAll(async () => await ask("drop table if exists changing, forgotten"));
 
 /** With all counted that changed: PostgreSQL keeps its counts back for a second. */
 async function vacuum(): Promise<string[]> {

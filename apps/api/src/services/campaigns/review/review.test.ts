@@ -72,6 +72,8 @@ describe("a review", () => {
     const { rows } = await db.execute<{ times: number }>(
       sql`select last_value::int as times from asked`,
     );
+    await db.execute(sql`drop function count_asked()`);
+    await db.execute(sql`drop sequence asked`);
     expect(rows[0]?.times).toBeGreaterThanOrEqual(3_000);
     expect(rows[0]?.times).toBeLessThan(3_100);
   });
