@@ -70,7 +70,7 @@ const HOSTILE_TEXTS: readonly HostileText[] = Object.entries(FORMS).flatMap(([fo
 const SHORT = 250;
 const LONG = 2_000;
 /** One of so many texts is tried in a default run: other texts for each function. */
-const SAMPLE = 8;
+const SAMPLE = 16;
 /** Measured again if eight times the text takes so many times longer, or if it is slow at all. */
 const SUSPICIOUS_GROWTH = 16;
 const NOTHING_MS = 0.2;
@@ -104,7 +104,7 @@ function fastest(times: number, use: () => unknown): number {
 /**
  * Looks for a text that takes a function more than time in proportion to its length.
  *
- * Each text, or one of eight in a default run, is tried at one length. Only slow texts are measured: at two lengths, several
+ * Each text, or one of sixteen in a default run, is tried at one length. Only slow texts are measured: at two lengths, several
  * times each, and again before they count. Time is compared with time, and the fastest of several runs counts, so that a
  * busy machine changes nothing.
  *
