@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -16,10 +16,6 @@ const files = ["src", "test", "tools"]
   )
   .filter((name) => name.endsWith(".test.ts") && !isBuild(name))
   .filter((name) => isNamed || isWhole || onServer || !isLong(name));
-const OPENS_DATABASE =
-  /\b(withTest(Database|App)|withSending|with(Two)?Installations?|TEST_DATABASE_URL)\b/;
-const opensDatabase = (file: string): boolean =>
-  OPENS_DATABASE.test(readFileSync(join(import.meta.dirname, file), "utf8"));
 
 /** Gives a source as the build wrote it, for Node to load: translating a thousand files took a minute of a processor. */
 const built = {
@@ -33,34 +29,16 @@ const built = {
   },
 };
 
-const database = {
-  extends: true as const,
-  test: {
-    name: "database",
-    include: files.filter(opensDatabase),
-    globalSetup: ["./test/global-setup.ts"],
-  },
-};
-const pure = {
-  extends: true as const,
-  test: { name: "pure", include: files.filter((file) => !opensDatabase(file)) },
-};
-
-/** Packs and compiles: it runs with `pnpm e2e`. */
-const build = {
-  extends: true as const,
-  test: {
-    name: "build",
-    include: ["test/*.build.test.ts"],
-    globalSetup: ["./test/global-setup.ts"],
-  },
-};
-
 export default defineConfig({
   plugins: [built],
   test: {
     setupFiles: ["../../packages/domain/testing/seed.ts"],
-    projects: [pure, database, build],
+    globalSetup: ["./test/global-setup.ts"],
+    projects: [
+      { extends: true, test: { name: "quick", include: files } },
+      // Packs and compiles: it runs with `pnpm e2e`.
+      { extends: true, test: { name: "build", include: ["test/*.build.test.ts"] } },
+    ],
     // Reloading the server for each file took as long as its tests; every file has a database and an app of its own.
     isolate: false,
     server: { deps: { external: [/\/dist\//], inline: [/\/dist\/testing\//] } },

@@ -68,17 +68,8 @@ export function withTestDatabase(
   };
 }
 
-/** The database of the global setup, with tables: both kinds of database start as a copy of it. */
-function ready(): string {
-  const url = inject("database");
-  if (url === undefined) {
-    throw new Error("vitest.config.ts takes this file for one that opens no database");
-  }
-  return url;
-}
-
 async function openInMemory(observer: PoolObserver = UNOBSERVED) {
-  const image = async () => new Blob([await readFile(ready())]);
+  const image = async () => new Blob([await readFile(inject("database"))]);
   const { pglite, giveBack } = await borrowEmbedded(image);
   const where = { databaseUrl: null, dataDir: tmpdir(), memory: pglite, observer };
   return { database: await openDatabase(where), drop: giveBack };
@@ -89,7 +80,7 @@ async function openOnServer(
   options: { statementTimeoutMs?: number; observer?: PoolObserver },
 ) {
   const name = `dakiya_test_${randomBytes(8).toString("hex")}`;
-  await onServer(url, `create database ${name} template ${ready()}`);
+  await onServer(url, `create database ${name} template ${inject("database")}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
   const drop = async () => await onServer(url, `drop database if exists ${name} with (force)`);

@@ -14,7 +14,7 @@ declare module "vitest" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- Only an interface adds to a module.
   interface ProvidedContext {
     /** Template of each test file's database: a file for the embedded one, a template's name on a server. */
-    database: string | undefined;
+    database: string;
     /** The folder of the PgBouncer that tests reach their database by; undefined without one. */
     pooler: string | undefined;
   }

@@ -22,7 +22,7 @@ function layOutDatabase(): void {
   if (process.env["TEST_DATABASE_URL"] !== undefined) return;
   const folder = join(dataDir, "postgres");
   mkdirSync(folder);
-  spawnSync("tar", ["-xf", inject("database") ?? "", "-C", folder]);
+  spawnSync("tar", ["-xf", inject("database"), "-C", folder]);
 }
 
 beforeAll(async () => {
