@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
+import { BUILT, builtSources } from "../../tools/src/built-sources.ts";
 
 const isBuild = (name: string): boolean => name.endsWith(".build.test.ts");
 const isWhole = process.env["TEST_WHOLE"] !== undefined;
@@ -17,22 +18,10 @@ const files = ["src", "test", "tools"]
   .filter((name) => name.endsWith(".test.ts") && !isBuild(name))
   .filter((name) => isNamed || isWhole || onServer || !isLong(name));
 
-/** Gives a source as the build wrote it, for Node to load: translating a thousand files took a minute of a processor. */
-const built = {
-  name: "built",
-  enforce: "pre" as const,
-  resolveId(source: string, importer = "") {
-    if (!/^\..*\.ts$/.test(source) || source.endsWith(".test.ts")) return null;
-    const path = relative(import.meta.dirname, resolve(dirname(importer), source));
-    if (!path.startsWith("src/")) return null;
-    return { id: join(import.meta.dirname, "dist", path.replace(/ts$/, "js")), external: true };
-  },
-};
-
 export default defineConfig({
-  plugins: [built],
+  plugins: [builtSources(import.meta.dirname)],
   test: {
-    setupFiles: ["../../packages/domain/testing/seed.ts"],
+    setupFiles: ["./test/forget-sockets.ts", "../../packages/domain/testing/seed.ts"],
     globalSetup: ["./test/global-setup.ts"],
     projects: [
       { extends: true, test: { name: "quick", include: files } },
@@ -41,7 +30,7 @@ export default defineConfig({
     ],
     // Reloading the server for each file took as long as its tests; every file has a database and an app of its own.
     isolate: false,
-    server: { deps: { external: [/\/dist\//], inline: [/\/dist\/testing\//] } },
+    server: BUILT,
     // Limits for tests that hang; a busy machine may be slow.
     testTimeout: 300_000,
     hookTimeout: 300_000,

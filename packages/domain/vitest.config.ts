@@ -1,10 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { BUILT, builtSources } from "../../tools/src/built-sources.ts";
 
 export default defineConfig({
-  resolve: { conditions: ["@dakiya/source"] },
+  plugins: [builtSources(import.meta.dirname)],
   test: {
-    // Transformed modules last beyond the run.
-    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     setupFiles: ["./testing/seed.ts"],
     projects: [
       {
@@ -16,6 +15,7 @@ export default defineConfig({
     ],
     // Shared modules: reloading them for each file takes longer than its tests.
     isolate: false,
+    server: BUILT,
     // The default leaves one core of two idle.
     maxWorkers: "100%",
     // Properties try thousands of inputs, and a busy machine does so ten times as slowly.

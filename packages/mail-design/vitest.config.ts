@@ -1,13 +1,13 @@
 import { defineConfig } from "vitest/config";
+import { BUILT, builtSources } from "../../tools/src/built-sources.ts";
 
 export default defineConfig({
+  plugins: [builtSources(import.meta.dirname)],
   test: {
-    // Transformed modules last beyond the run.
-    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     setupFiles: ["../domain/testing/seed.ts"],
     include: ["src/**/*.test.ts"],
     isolate: false,
-    server: { deps: { external: [/\/dist\//] } },
+    server: BUILT,
     maxWorkers: "100%",
     // Properties try a thousand inputs, and a busy machine does so ten times as slowly.
     testTimeout: 300_000,

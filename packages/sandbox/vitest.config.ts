@@ -1,9 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { BUILT, builtSources } from "../../tools/src/built-sources.ts";
 
 export default defineConfig({
+  plugins: [builtSources(import.meta.dirname)],
   test: {
-    // Transformed modules last beyond the run.
-    experimental: { fsModuleCache: true, fsModuleCachePath: "node_modules/.cache/vitest" },
     include: ["test/**/*.test.ts"],
     // A busy machine needs its time.
     testTimeout: 300_000,
@@ -11,7 +11,7 @@ export default defineConfig({
     expect: { poll: { timeout: 120_000 } },
     // Loading everything anew for each file takes longer than its tests.
     isolate: false,
-    server: { deps: { external: [/\/dist\//] } },
+    server: BUILT,
     // The default leaves one core of two idle.
     maxWorkers: "100%",
   },
