@@ -1,8 +1,11 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { barePng } from "./bare-png.ts";
+import { limitDecoders } from "./limit-decoders.ts";
 import { toMailImage } from "./to-mail-image.ts";
+
+beforeAll(() => limitDecoders());
 
 const png = async (): Promise<Buffer> =>
   await sharp({

@@ -1,6 +1,7 @@
 // A process of its own for one image, so that a hostile image can harm only this process.
 import { writeFileSync } from "node:fs";
 import { constants, setPriority } from "node:os";
+import { limitDecoders } from "./limit-decoders.ts";
 import { toMailImage } from "./to-mail-image.ts";
 import type { ImageEdit, MailImageLimits } from "./to-mail-image.ts";
 
@@ -21,6 +22,7 @@ try {
   // Where that is not allowed, it is one process of several.
 }
 
+limitDecoders();
 process.once("message", ({ content, limits, edit }: ConvertRequest) => {
   void toMailImage(content, limits, edit).then((result) =>
     process.send?.(result, () => process.disconnect()),

@@ -45,6 +45,14 @@ it("refuses more than an account may have waiting", async () => {
   expect(await Promise.all([first, ...waiting])).toHaveLength(9);
 });
 
+it("reads in a process that has no readers but those of uploads", async () => {
+  const wide = { width: 4, height: 4, channels: 3 as const, background: "#8e4ec6" };
+  const tiff = await sharp({ create: wide }).tiff().toBuffer();
+  expect(await convertApart(tiff)).toEqual(REFUSED);
+  const png = await sharp({ create: wide }).png().toBuffer();
+  expect(await convertApart(png)).toMatchObject({ width: 4, height: 4 });
+});
+
 it("ends one that takes too long, and says so", async () => {
   const wide = sharp({
     create: { width: 6_000, height: 6_000, channels: 3, background: "#8e4ec6" },

@@ -1,7 +1,10 @@
 import sharp from "sharp";
 import type { Sharp } from "sharp";
-import { expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
+import { limitDecoders } from "./limit-decoders.ts";
 import { toMailImage } from "./to-mail-image.ts";
+
+beforeAll(() => limitDecoders());
 
 const LIMITS = { width: 120, storedBytes: 8 * 1024 };
 

@@ -13,19 +13,6 @@ export type Converted =
   | { content: Buffer; type: ImageType; width: number; height: number }
   | { refusal: "unreadable" | "tooManyPixels" | "tooSlow" | "notSmallEnough" };
 
-// Nothing is kept between images, one thread does the work, and of the many readers only these are there.
-sharp.cache(false);
-sharp.concurrency(1);
-sharp.block({ operation: ["VipsForeignLoad"] });
-sharp.unblock({
-  operation: [
-    "VipsForeignLoadJpeg",
-    "VipsForeignLoadPng",
-    "VipsForeignLoadNsgif",
-    "VipsForeignLoadWebp",
-  ],
-});
-
 /** A change to an image that makes it another one. */
 export type ImageEdit = { type: "play-mark" } | { type: "crop"; box: CropBox };
 
