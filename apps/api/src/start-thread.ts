@@ -9,7 +9,7 @@ const bundles = new Map<string, string>();
 /** Starts a thread from a file beside the caller's (`import.meta.url`), given by its name without an ending. */
 export function startThread(from: string, name: string, options: WorkerOptions): Worker {
   if (!import.meta.url.endsWith(".ts")) return new Worker(new URL(`./${name}.js`, from), options);
-  // In development and tests the source runs.
+  // In development the source runs.
   const file = fileURLToPath(new URL(`./${name}.ts`, from));
   const bundle = bundles.get(file) ?? bundleOf(file);
   bundles.set(file, bundle);

@@ -34,7 +34,7 @@ async function loadProviderKeys(state: StateFile): Promise<ProviderKeys> {
   return { kid, privateKey, publicJwk };
 }
 
-/** Of all new sandboxes of this process: a key takes a fifth of a second to make, and the tests start hundreds. */
+/** Of all new sandboxes of this process: a key takes a tenth of a second to make, and tests start hundreds. */
 let newKey: Promise<JWK> | null = null;
 
 async function makePrivateJwk(): Promise<JWK> {

@@ -118,7 +118,7 @@ function entry(): Parameters<typeof fork> {
   if (!import.meta.url.endsWith(".ts")) {
     return [new URL("./convert-child.js", import.meta.url), [], { ...options, execArgv }];
   }
-  // In development and tests the source runs.
+  // In development the source runs.
   const source = ["--conditions=@dakiya/source", "--import", import.meta.resolve("tsx")];
   return [
     new URL("./convert-child.ts", import.meta.url),
