@@ -19,5 +19,5 @@ export function builtSources(root: string) {
   };
 }
 
-/** Node loads built files itself; helpers that tests share are translated with them. */
-export const BUILT = { deps: { external: [/\/dist\//], inline: [/\/dist\/testing\//] } };
+/** Node loads built files itself. */
+export const BUILT = { deps: { external: [/\/dist\//] } };
